@@ -31,17 +31,16 @@ export async function corrected(
   await asked.getByLabel("Address").fill(RIGHT.address);
   await faultless(issuer);
   await asked.getByRole("button", { name: "Correct the beneficiary" }).click();
-  await expect(issuer.getByText(/^You have asked for a correction of the beneficiary\./)).toBeVisible();
+  await expect(issuer.getByText("You proposed: Correct the beneficiary")).toBeVisible();
   await expect(issuer.getByRole("button", { name: "Correct the beneficiary" })).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("40 MWh were retired for good for Saigon Harbour Brewing JSC")).toBeVisible();
 
   await operator.reload();
-  await operator.getByRole("button", { name: "Confirm the correction" }).click();
-  const same = operator.getByRole("dialog", { name: "Confirm the correction" });
-  await expect(same.getByLabel("Beneficiary Name")).toHaveValue(RIGHT.name);
-  await expect(same.getByLabel("Address")).toHaveValue(RIGHT.address);
-  await same.getByRole("button", { name: "Confirm the correction" }).click();
+  const same = operator.getByRole("region", { name: "Proposed by a first person" });
+  await expect(same).toContainText(RIGHT.name);
+  await expect(same).toContainText(RIGHT.address);
+  await same.getByRole("button", { name: "Confirm as the second person" }).click();
   await expect(operator.getByText(`40 MWh were retired for good for ${RIGHT.name}`)).toBeVisible();
   await expect(operator.getByRole("button", { name: /correct/i })).toHaveCount(0);
   await faultless(operator);

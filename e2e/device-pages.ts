@@ -44,10 +44,15 @@ export async function consent(page: Page) {
   await expect(page.getByText(/^Signed by/)).toBeVisible();
 }
 
+/** The issuer says that the owner's declaration names device and owner (DEV-010). */
+export const lookAtDeclaration = (issuer: Page) =>
+  issuer.getByRole("checkbox", { name: /^The owner's declaration names/ }).check();
+
 /** The issuer opens what waits under the name and approves it; the code of what was registered. */
 export async function approve(issuer: Page, name: string): Promise<string> {
   await open(issuer, `/rehash/register-services?status=pending&q=${encodeURIComponent(name)}`);
   await issuer.getByRole("link", { name: /^DR-/ }).click();
+  await lookAtDeclaration(issuer);
   await issuer.getByRole("button", { name: "Approve", exact: true }).click();
   await givePassword(issuer, ISSUER);
   const line = issuer.getByText(/^Registered as D\d{6}, valid from/);

@@ -90,9 +90,10 @@ test("a GEC redemption goes through both parties: recorded, confirmed, consumer,
   await expect(first.getByText("agreement.pdf").first()).toBeVisible();
   await first.getByRole("button", { name: "Confirm the purchase" }).click();
   await givePassword(first, PLATFORM);
-  await expect(first.getByText(/^You asked for it/)).toBeVisible();
+  await expect(first.getByText(/^You proposed: /)).toBeVisible();
   await open(second, address());
-  await second.getByRole("button", { name: "Confirm the purchase" }).click();
+  await expect(second.getByText(/^agreement\.pdf · sha256 /)).toBeVisible();
+  await second.getByRole("button", { name: "Confirm as the second person" }).click();
   await givePassword(second, SECOND);
   await expect(second.getByText("Pending Buyer Input").first()).toBeVisible();
 
@@ -119,10 +120,11 @@ test("a GEC redemption goes through both parties: recorded, confirmed, consumer,
   await attach(first, "national-system.pdf");
   await expect(first.getByText("national-system.pdf").first()).toBeVisible();
   await first.getByRole("button", { name: "Verify and retire for good" }).click();
-  await expect(first.getByText(/^You asked for it/)).toBeVisible();
+  await expect(first.getByText(/^You proposed: /)).toBeVisible();
   await open(second, address());
   await faultless(second);
-  await second.getByRole("button", { name: "Verify and retire for good" }).click();
+  await expect(second.getByText(/^national-system\.pdf · sha256 /)).toBeVisible();
+  await second.getByRole("button", { name: "Confirm as the second person" }).click();
   await expect(second.getByText("The certificates are retired for good")).toBeVisible();
 
   await open(buyer, `/rehash/register-services?account=${ofBuyer.account}&tab=redemption&sub=gec&q=${id}`);

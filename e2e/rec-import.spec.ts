@@ -82,7 +82,7 @@ test("an import is declared by a trader and confirmed by two operators, each wit
   const second = await personIn(browser, SECOND);
   const answered = complaints(second);
   await open(second, address);
-  await second.getByRole("button", { name: "Confirm as second person" }).click();
+  await second.getByRole("button", { name: "Confirm as the second person" }).click();
   await givePassword(second, SECOND);
   await expect(second.getByText("Imported").first()).toBeVisible();
 

@@ -1894,6 +1894,7 @@ create table device_version (
   overrides jsonb default '{}'::jsonb not null,
   decided_by integer,
   decided_at timestamp with time zone,
+  owner_named boolean default false not null,
   constraint device_version_pkey PRIMARY KEY (application_id, submission),
   constraint device_version_application_id_fkey FOREIGN KEY (application_id) REFERENCES device_application(application_id) ON DELETE CASCADE,
   constraint device_version_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(account_id) ON DELETE SET NULL,
@@ -2222,11 +2223,16 @@ create table four_eyes (
   asked_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
   four_eyes_id bigint generated always as identity not null,
+  payload text,
+  reason text,
   constraint four_eyes_pkey PRIMARY KEY (four_eyes_id),
   constraint four_eyes_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint four_eyes_second_person_fkey FOREIGN KEY (second_person) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint four_eyes_check CHECK (((done_at IS NULL) = (second_person IS NULL))),
+  constraint four_eyes_open_is_shown CHECK (((done_at IS NOT NULL) OR (payload IS NOT NULL))),
+  constraint four_eyes_payload_check CHECK ((length(payload) <= 1000000)),
   constraint four_eyes_payload_hash_check CHECK ((length(payload_hash) = 32)),
+  constraint four_eyes_reason_check CHECK ((length(reason) <= 2000)),
   constraint two_persons CHECK ((first_person <> second_person))
 );
 CREATE UNIQUE INDEX four_eyes_open ON public.four_eyes USING btree (entity, record_uid, action) WHERE (done_at IS NULL);

@@ -134,7 +134,6 @@ function draftOf(plant: DemoPlant, about: (typeof DEMO_PLANTS)[number]): DeviceD
       longitude: String(plant.longitude),
       project_uid: plant.project_uid,
       no_other_certificates: "yes",
-      owner_named: "yes",
     },
     meters: plant.meters.map(({ device_uid }) => ({ device_uid, role: "main" })),
   });
@@ -193,6 +192,7 @@ async function freeze(
       hash: createHash("sha256").update(content).digest(),
       submitted_by: of.applicant,
       submitted_at: of.at,
+      owner_named: true,
       decided_by: of.issuer,
       decided_at: of.at,
     })

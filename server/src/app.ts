@@ -40,6 +40,7 @@ import { server, type Doorkeeper, type Guards } from "./platform/http.ts";
 import { openApi } from "./platform/openapi.ts";
 import { site } from "./platform/site.ts";
 import { webServer, type WebServerOptions } from "./platform/web-server.ts";
+import { recordKinds } from "./record-kinds.ts";
 
 /** What the API needs; all but the pools and the doorkeeper have the defaults of a small installation. */
 interface AppParts {
@@ -96,7 +97,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   registryRoutes(serve, parts.pools.db, parts.documents, parts.signIn?.outboundAllow);
   settlementRoutes(serve, parts.pools.db, parts.documents);
   adminRoutes(serve, parts.pools.db);
-  partiesRoutes(serve, parts.pools.db, parts.documents);
+  partiesRoutes(serve, parts.pools.db, parts.documents, recordKinds);
   gatewayMessageRoutes(serve, parts.ingest);
   arrivalRoutes(serve, parts.pools.db);
   liveRoutes(serve, parts.pools.db, parts.live);

@@ -16,7 +16,8 @@ export function lifeCyclesPage(lives: readonly RecordLife[]): string {
   return `# Life cycles
 
 Written from the contract by \`npm run life-cycles\`. Server, screens and this page read the same tables (decision 0123).
-"2 persons": a second one confirms what the first asked for within 72 hours. "password": it was given in the last minutes.
+"2 persons": a second one sees what the first proposed and confirms exactly that within 72 hours, or sets it aside (decision 0147). "password": it was
+given in the last minutes. "the same": the record stays in its state and keeps its time limit.
 
 ${sections.join("\n")}`;
 }
@@ -35,7 +36,7 @@ ${table(["Action", "From", "To", "Who may", "Needs"], actions(life))}
 function diagram({ states: names, actions: all }: RecordLife): string {
   const [first = ""] = names;
   const moves = Object.entries(all).flatMap(([action, { from, to }]) =>
-    from.map((state) => `  ${state} --> ${to}: ${action}`),
+    from.map((state) => `  ${state} --> ${to === "same" ? state : to}: ${action}`),
   );
   return ["```mermaid", "stateDiagram-v2", `  [*] --> ${first}`, ...moves, "```"].join("\n");
 }
@@ -58,7 +59,7 @@ const actions = ({ actions: all }: RecordLife): string[][] =>
   Object.entries(all).map(([name, { from, to, by, of, reason, people, confirmed }]) => [
     `\`${name}\``,
     from.map((state) => `\`${state}\``).join(", "),
-    `\`${to}\``,
+    to === "same" ? "the same" : `\`${to}\``,
     `${by.map((role) => ROLE[role]).join(", ")}${ofParty(of)}`,
     [
       ...(reason === undefined ? [] : [`a reason of ${reason} characters`]),

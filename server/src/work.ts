@@ -11,14 +11,8 @@ import {
 import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
-import { partiesKinds, recordsWork } from "./domains/parties/index.ts";
-import {
-  callWork,
-  registryKinds,
-  registryWork,
-  statementPdfWork,
-  statementWork,
-} from "./domains/registry/index.ts";
+import { recordsWork } from "./domains/parties/index.ts";
+import { callWork, registryWork, statementPdfWork, statementWork } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -31,11 +25,12 @@ import {
   type PushSettings,
   type WebhookSettings,
 } from "./domains/notices/index.ts";
-import { settlementKinds, settlementWork } from "./domains/settlement/index.ts";
+import { settlementWork } from "./domains/settlement/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
 import type { Work } from "./platform/jobs/jobs.ts";
+import { recordKinds } from "./record-kinds.ts";
 
 /** Folders that all processes share. */
 interface WorkStores {
@@ -87,7 +82,7 @@ export const work = (
   ...registryWork,
   ...callWork(webhooks.allow),
   ...(demo ? demoWork(stores.documents) : []),
-  ...recordsWork([...partiesKinds, ...registryKinds, ...settlementKinds]),
+  ...recordsWork(recordKinds),
   ...settlementWork,
   statementWork(ledger),
   statementPdfWork({ product, origin: rollOuts.origin }),

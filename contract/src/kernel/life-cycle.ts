@@ -23,7 +23,7 @@ export function life<const S extends string, const R extends string, const N ext
 
 /** Why the action is not open, or undefined when it is. */
 export function closedBecause<S extends string, R extends string, N extends string>(
-  table: Life<S, R, N>,
+  table: { readonly actions: Readonly<Record<N, Omit<Action<S, R>, "to">>> },
   action: N,
   { at, role }: { at: S; role: R },
 ): "state" | "role" | undefined {
@@ -78,8 +78,13 @@ export interface RecordState<Name extends string = string> {
   };
 }
 
+/** Where an action leads that leaves a record in its state, with the time limit that it has there. */
+const SAME = "same";
+
 /** An action on a record. */
-export interface RecordAction<State extends string = string> extends Action<State, RecordRole> {
+export interface RecordAction<State extends string = string> extends Omit<Action<State, RecordRole>, "to"> {
+  /** A state; "same": the one that it starts from. */
+  readonly to: State | typeof SAME;
   /** In English, as the timeline says that it was done: "Submitted". */
   readonly done: string;
   /** Which party's people may, where the record has two; left out: it has one, or people of no party act. */
@@ -95,11 +100,8 @@ export interface RecordAction<State extends string = string> extends Action<Stat
 }
 
 /** The life cycle of a kind of record. */
-export interface RecordLife<S extends string = string, N extends string = string> extends Life<
-  S,
-  RecordRole,
-  N
-> {
+export interface RecordLife<S extends string = string, N extends string = string> {
+  readonly states: readonly S[];
   /** Stable name in addresses, events and jobs. */
   readonly entity: string;
   /** What refusals call it: "Issuance request". */
@@ -117,6 +119,12 @@ export function recordLife<const S extends string, const N extends string>(state
 }): RecordLife<S, N> {
   // oxlint-disable-next-line no-unsafe-type-assertion -- keys of a record that was just stated
   return { ...stated, states: Object.keys(stated.state) as S[] };
+}
+
+/** The state of a record after the action, which begins in `at`. */
+export function stateAfter<S extends string, N extends string>(table: RecordLife<S, N>, action: N, at: S): S {
+  const { to } = table.actions[action];
+  return to === SAME ? at : to;
 }
 
 /** Names of the actions that a person with these roles may take on a record in the state, in the table's order. */

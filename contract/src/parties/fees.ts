@@ -6,6 +6,7 @@ import { recordLife } from "../kernel/life-cycle.ts";
 import {
   actingFor,
   commandAnswer,
+  proposal,
   RECORD_READ_REFUSALS,
   RECORD_REFUSALS,
   recordCommand,
@@ -133,6 +134,7 @@ export const getAdvancedFeatures = endpoint({
     "Selling of green certificates: whether it is on, up to what limit and how much of that is used; platform operators name the business account by record_uid",
   query: actingFor.extend({ record_uid: z.uuid().optional() }),
   answer: recordFrame.extend({
+    second_person: proposal(z.object({ sell_limit_cents: z.int().optional() })),
     is_enabled: z.boolean(),
     /** USD cents. */
     sell_limit_cents: z.int(),

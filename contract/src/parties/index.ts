@@ -4,6 +4,7 @@ import * as bankAccounts from "./bank-accounts.ts";
 import * as businessAccounts from "./business-accounts.ts";
 import * as companyReview from "./company-review.ts";
 import * as fees from "./fees.ts";
+import * as proposals from "./proposals.ts";
 import * as recipients from "./recipients.ts";
 import * as roles from "./roles.ts";
 
@@ -12,6 +13,7 @@ export * from "./bank-accounts.ts";
 export * from "./business-accounts.ts";
 export * from "./company-review.ts";
 export * from "./fees.ts";
+export * from "./proposals.ts";
 export * from "./recipients.ts";
 export * from "./records.ts";
 export * from "./roles.ts";
@@ -23,4 +25,5 @@ export const partiesEndpoints = endpointsIn(
   bankAccounts,
   recipients,
   fees,
+  proposals,
 );

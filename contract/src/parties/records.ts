@@ -85,6 +85,29 @@ const timelineEvent = z.object({
 });
 export type TimelineEvent = z.output<typeof timelineEvent>;
 
+/** The SHA-256 of what a person proposes on a record, hexadecimal. */
+export const payloadHash = z.string().regex(/^[0-9a-f]{64}$/, "Must be 64 hexadecimal digits");
+
+/**
+ * What a first of two persons proposes on a record and a second confirms or sets aside; null: nothing, or not for the one who asks.
+ * `payload`: what the command carries beside what every command does.
+ */
+export const proposal = <P extends z.ZodType>(payload: P) =>
+  z
+    .object({
+      /** The kind of record. */
+      entity: z.string(),
+      action: z.string(),
+      asked_at: z.iso.datetime(),
+      by_you: z.boolean(),
+      /** The first person's name; null: there is none. */
+      person: z.string().nullable(),
+      reason: z.string().nullable(),
+      payload,
+      payload_hash: payloadHash,
+    })
+    .nullable();
+
 /** What each answer about one record has beside its own fields. */
 export const recordFrame = z.object({
   record_uid: z.uuid(),
@@ -97,8 +120,8 @@ export const recordFrame = z.object({
   actions: z.array(z.string()),
   next: nextStep.nullable(),
   timeline: z.array(timelineEvent),
-  /** An action that a first person asked for, and a second one must confirm; null: none. */
-  second_person: z.object({ action: z.string(), asked_at: z.iso.datetime(), by_you: z.boolean() }).nullable(),
+  /** A kind whose proposals carry something says what (`proposal`). */
+  second_person: proposal(z.looseObject({})),
 });
 export type RecordFrame = z.output<typeof recordFrame>;
 

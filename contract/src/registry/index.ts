@@ -4,6 +4,7 @@ import * as registryCalls from "./calls/calls.ts";
 import * as registryConnections from "./calls/connections.ts";
 import * as applications from "./devices/device-applications.ts";
 import * as documents from "./devices/device-documents.ts";
+import * as deviceProjects from "./devices/device-projects.ts";
 import * as folders from "./devices/device-folders.ts";
 import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
@@ -28,6 +29,7 @@ export * from "./devices/device-folders.ts";
 export * from "./devices/device-form.ts";
 export * from "./devices/device-guards.ts";
 export * from "./devices/device-life.ts";
+export * from "./devices/device-projects.ts";
 export * from "./devices/device-review.ts";
 export * from "./devices/device-version.ts";
 export * from "./devices/fuels.ts";
@@ -71,6 +73,7 @@ export const registryEndpoints = endpointsIn(
   plantCertificateCalls,
   applications,
   documents,
+  deviceProjects,
   registered,
   folders,
   inventory,

@@ -563,6 +563,7 @@ export interface DeviceVersion {
   marks: Generated<Json>;
   note: Generated<string>;
   overrides: Generated<Json>;
+  owner_named: Generated<boolean>;
   reason: string | null;
   submission: number;
   submitted_at: Generated<Timestamp>;
@@ -801,7 +802,9 @@ export interface FourEyes {
   entity: string;
   first_person: number;
   four_eyes_id: Generated<Int8>;
+  payload: string | null;
   payload_hash: Buffer;
+  reason: string | null;
   record_uid: string;
   second_person: number | null;
 }

@@ -1,5 +1,11 @@
 // A company whose certificates were imported, so that they are retired at the other registry before they are here.
-import { moveRegistryCall, readRegistryCall, type CallAction, type ImportOrigin } from "@heliograph/contract";
+import {
+  answerProposal,
+  moveRegistryCall,
+  readRegistryCall,
+  type CallAction,
+  type ImportOrigin,
+} from "@heliograph/contract";
 import {
   askConnection,
   askedConnection,
@@ -8,7 +14,7 @@ import {
 import type { Db } from "../../src/platform/db.ts";
 import { posted } from "./ledger-db-kit.ts";
 import { lotOf, newBatch, posting } from "./ledger-kit.ts";
-import { recordCommandOf } from "./record-kit.ts";
+import { answerTo, recordCommandOf } from "./record-kit.ts";
 import { redeemers } from "./redemption-kit.ts";
 
 export const SECRET = "a-secret-of-two-registries";
@@ -43,9 +49,15 @@ export async function abroad(demonstration = false) {
     at.api(moveRegistryCall, { token, query: {}, body: recordCommandOf(await lastCall(), action, more) });
   const readCall = async (record_uid: string, token: string, query: { account?: string } = {}) =>
     at.api(readRegistryCall, { token, query: { ...query, record_uid } });
+  const answer = (
+    token: string,
+    seen: Parameters<typeof answerTo>[0],
+    confirms: boolean,
+    more: object = {},
+  ) => at.api(answerProposal, { token, query: {}, body: answerTo(seen, confirms, more) });
   const connect = (base_url: string, is_on = true) =>
     connected(at.db, { base_url, is_on, by: [at.operator.account_id, at.second.account_id] });
-  return { ...at, settled, calls, lastCall, moveCall: move, readCall, connect };
+  return { ...at, settled, calls, lastCall, moveCall: move, readCall, answer, connect };
 }
 
 /** Connects the registry as two operators would. */

@@ -54,10 +54,18 @@ export const soundDraft = (project_uid: string, meter: string): DeviceDraft => (
     longitude: "106.7009",
     project_uid,
     no_other_certificates: "yes",
-    owner_named: "yes",
   },
   meters: [{ device_uid: meter, role: "main" }],
   members: [],
+});
+
+/** A command as its person gives it; who approves has looked at the owner's declaration. */
+const bodyOf = ({ record_uid, version }: { record_uid: string; version: number }, action: DeviceAction) => ({
+  record_uid,
+  action,
+  expected_version: version,
+  key: randomUUID(),
+  ...(action.startsWith("approve") ? { owner_named: true } : {}),
 });
 
 /** Calls as the trader of the company makes them. */
@@ -116,7 +124,7 @@ export function callsOf({
     return api(actOnDeviceApplication, {
       token: by.token,
       query: account === undefined ? {} : { account },
-      body: { record_uid, action, expected_version: version, key: randomUUID(), ...more },
+      body: { ...bodyOf({ record_uid, version }, action), ...more },
     });
   };
   return { create, get, save, upload, uploadAll, consent, act };

@@ -1,8 +1,10 @@
 // A company that registers devices, its people, issuers, and a plant with a meter, over the calls of the registry.
 import { randomUUID } from "node:crypto";
 import { fleetRoutes } from "../../src/domains/fleet/index.ts";
+import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
 import type { Db } from "../../src/platform/db.ts";
+import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf } from "../api-kit.ts";
 import { freshStore, PDF } from "../file-kit.ts";
 import { freshPools, scene } from "../test-kit.ts";
@@ -29,6 +31,7 @@ export async function deviceApi() {
   const api = await apiOf(db, (serve) => {
     fleetRoutes(serve, db);
     registryRoutes(serve, db, store);
+    partiesRoutes(serve, db, store, recordKinds);
   });
   const mine = await company(db, "Xanh Energy JSC");
   const other = await company(db, "Another Company");
@@ -82,6 +85,16 @@ export async function registeredCode(
   const by = more["registry"] === "TIGR" ? await issuerOf(kit.db, "TIGR") : issuer;
   const done = await act(record_uid, "approve", by);
   return done.body.device_code ?? `${done.body.code} ${done.body.message}`;
+}
+
+/** Another plant that the trader owns, with a meter. */
+export async function anotherPlant({ db, trader }: Pick<Kit, "db" | "trader">) {
+  const plant = await scene(db);
+  await db
+    .insertInto("project_member")
+    .values({ project_id: plant.project_id, account_id: trader.account_id, role: "owner" })
+    .execute();
+  return { plant, meter: await meterOn(db, plant) };
 }
 
 /** The uid of the registered device with the code. */

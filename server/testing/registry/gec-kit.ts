@@ -12,6 +12,7 @@ import {
 import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
 import type { Db } from "../../src/platform/db.ts";
+import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf, type Api } from "../api-kit.ts";
 import { freshStore, PDF } from "../file-kit.ts";
 import { freshDb } from "../test-kit.ts";
@@ -92,7 +93,7 @@ export async function gecApi() {
   const { store } = await freshStore();
   const api: Api = await apiOf(db, (serve) => {
     registryRoutes(serve, db, store);
-    partiesRoutes(serve, db, store);
+    partiesRoutes(serve, db, store, recordKinds);
   });
   const people = await gecPeople(db);
   const { buying, selling, buyer, seller, operators } = people;

@@ -8,7 +8,9 @@ import {
   type ImportAction,
   type SerialRange,
 } from "@heliograph/contract";
+import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
+import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf, type Api } from "../api-kit.ts";
 import { freshStore, PDF } from "../file-kit.ts";
 import { freshDb } from "../test-kit.ts";
@@ -43,7 +45,10 @@ interface Record {
 export async function importApi() {
   const db = await freshDb();
   const { store } = await freshStore();
-  const api: Api = await apiOf(db, (serve) => registryRoutes(serve, db, store));
+  const api: Api = await apiOf(db, (serve) => {
+    registryRoutes(serve, db, store);
+    partiesRoutes(serve, db, store, recordKinds);
+  });
   const mine = await company(db, "Importer");
   const theirs = await company(db, "Another Importer");
   const trader = await memberOf(db, mine);

@@ -1,7 +1,9 @@
 // A portal with a registered plant, for tests of requests for certificates over its calls.
 import { commandIssuance, createIssuance, readIssuance } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
+import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
+import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf } from "../api-kit.ts";
 import { freshStore } from "../file-kit.ts";
 import { freshDb } from "../test-kit.ts";
@@ -14,7 +16,10 @@ type Plant = Awaited<ReturnType<typeof registeredPlant>>;
 export async function issuanceDesk(options: Parameters<typeof registeredPlant>[1] = {}) {
   const db = await freshDb();
   const { store } = await freshStore();
-  const api = await apiOf(db, (serve) => registryRoutes(serve, db, store));
+  const api = await apiOf(db, (serve) => {
+    registryRoutes(serve, db, store);
+    partiesRoutes(serve, db, store, recordKinds);
+  });
   const plant = await registeredPlant(db, options);
   const trader = await memberOf(db, plant, "trader");
   const issuer = await issuerOf(db, options.registry ?? "IREC");

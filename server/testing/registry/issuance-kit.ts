@@ -71,6 +71,7 @@ export async function registeredPlant(
       registry,
       english_name: `Roof ${serial}`,
       local_name: `Mái ${serial}`,
+      owner: "Solar One JSC",
       fuel: "ES100",
       technology: "TC110",
       country,

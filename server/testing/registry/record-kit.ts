@@ -95,3 +95,22 @@ export const recordCommandOf = <N extends string>(
   action: N,
   more: object = {},
 ) => ({ record_uid, action, expected_version: version, key: randomUUID(), ...more });
+
+/** What a second person answers to what a first proposed on the record as that person sees it. */
+export const answerTo = (
+  seen: {
+    record_uid: string;
+    version: number;
+    second_person: { entity: string; payload_hash: string } | null;
+  },
+  confirms: boolean,
+  more: object = {},
+) => ({
+  entity: seen.second_person?.entity ?? "",
+  record_uid: seen.record_uid,
+  expected_version: seen.version,
+  payload_hash: seen.second_person?.payload_hash ?? "0".repeat(64),
+  confirms,
+  key: randomUUID(),
+  ...more,
+});

@@ -10,10 +10,12 @@ import {
   type InvoiceItem,
   type LotChannel,
 } from "@heliograph/contract";
+import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
 import { settlementRoutes } from "../../src/domains/settlement/index.ts";
 import { bringFeesInLine } from "../../src/domains/settlement/payments/fees.jobs.ts";
 import type { Db } from "../../src/platform/db.ts";
+import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf, type Api } from "../api-kit.ts";
 import { freshStore } from "../file-kit.ts";
 import { freshDb } from "../test-kit.ts";
@@ -86,6 +88,7 @@ async function redeemersIn(db: Db, lots: readonly Minted[], demonstration = fals
   const api = await apiOf(db, (serve) => {
     registryRoutes(serve, db, store);
     settlementRoutes(serve, db, store);
+    partiesRoutes(serve, db, store, recordKinds);
   });
   const own = await company(db, "Xanh Energy JSC", demonstration);
   const codes = await mintBatches(db, own.business_account_id, lots, demonstration);

@@ -3,9 +3,9 @@ import { getSecurity } from "@heliograph/contract/identity/security";
 import type { GuardError } from "@heliograph/contract/kernel/problem";
 import {
   getDeviceApplication,
-  listDeviceProjects,
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
+import { listDeviceProjects } from "@heliograph/contract/registry/devices/device-projects";
 import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
 import { DEVICE_DOCUMENTS, type DeviceFields } from "@heliograph/contract/registry/devices/device-form";
@@ -35,7 +35,6 @@ export const SOUND_FIELDS: DeviceFields = {
   longitude: "105.70882",
   project_uid: DEVICE_PROJECT,
   no_other_certificates: "yes",
-  owner_named: "yes",
 };
 type Facts = DeviceApplication["facts"];
 export const FREE_METER = {
@@ -129,5 +128,6 @@ export function applicationAnswers(change: Partial<DeviceApplication>, refused: 
       }),
     "rehash/device-applications": refuse,
     "rehash/device-applications/actions": refuse,
+    "rehash/proposals/answers": refuse,
   };
 }

@@ -85,3 +85,20 @@ export const fakeReviews = () =>
     })),
     others: [],
   });
+
+/** What a first person proposes, changed as told. */
+export const fakeProposal = <P extends object>(
+  action: string,
+  payload: P,
+  change: { by_you?: boolean; reason?: string } = {},
+) => ({
+  entity: "a_kind",
+  action,
+  asked_at: "2026-11-03T02:24:36.000Z",
+  by_you: false,
+  person: "Minh Le",
+  reason: null,
+  payload,
+  payload_hash: "ab".repeat(32),
+  ...change,
+});

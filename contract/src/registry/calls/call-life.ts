@@ -54,18 +54,6 @@ export const callLife = recordLife({
       people: 2,
       confirmed: true,
     },
-    set_aside: {
-      from: ["by_hand"],
-      to: "by_hand",
-      by: PERSONS,
-      done: "What a first person recorded was set aside",
-    },
-    set_aside_unknown: {
-      from: ["unknown"],
-      to: "unknown",
-      by: PERSONS,
-      done: "What a first person recorded was set aside",
-    },
     ask: { from: ["unknown"], to: "unknown", by: PERSONS, done: "Asked again" },
     try_again: {
       from: ["refused"],

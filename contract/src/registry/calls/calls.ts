@@ -10,6 +10,7 @@ import {
   RECORD_READ_REFUSALS,
   RECORD_REFUSALS,
   recordCommand,
+  proposal,
   recordFrame,
 } from "../../parties/records.ts";
 import { callLife } from "./call-life.ts";
@@ -94,8 +95,7 @@ export const readRegistryCall = endpoint({
     heard: z.string().nullable(),
     /** When it is asked next by itself; null: it is not. */
     next_at: z.iso.datetime().nullable(),
-    /** The number that the first of two persons entered; null: none has, or it is not for the caller. */
-    asked_reference: z.string().nullable(),
+    second_person: proposal(z.object({ reference: z.string().optional() })),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });

@@ -7,6 +7,7 @@ import {
   actingFor,
   commandAnswer,
   nextStep,
+  proposal,
   RECORD_READ_REFUSALS,
   RECORD_REFUSALS,
   recordCommand,
@@ -29,13 +30,14 @@ const SUBMIT_REFUSALS = [
   "DEV-007",
   "DEV-008",
   "DEV-009",
-  "DEV-010",
   "DEV-011",
   "DEV-012",
   "DEV-013",
   "DEV-014",
   "DEV-015",
   "DEV-016",
+  "DEV-017",
+  "DEV-018",
   "DEV-039",
   "DEV-040",
   "DEV-041",
@@ -161,7 +163,10 @@ const groupMember = z.object({
   ended: z.iso.date().nullable(),
 });
 
+const overrides = z.record(z.string().max(7), z.string().max(DEVICE_LIMITS.reason.max));
+
 const deviceApplication = recordFrame.extend({
+  second_person: proposal(z.object({ overrides: overrides.optional(), owner_named: z.boolean().optional() })),
   type: z.enum(DEVICE_TYPES),
   /** What is typed now. What an earlier form had and that of today has not is left out. */
   draft: z.object({
@@ -243,8 +248,6 @@ export const saveDeviceApplication = endpoint({
   refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-409", "GEN-422"],
 });
 
-const overrides = z.record(z.string().max(7), z.string().max(DEVICE_LIMITS.reason.max));
-
 export const actOnDeviceApplication = endpoint({
   name: "actOnDeviceApplication",
   method: "POST",
@@ -254,36 +257,21 @@ export const actOnDeviceApplication = endpoint({
   body: recordCommand(DEVICE_LIFE).extend({
     /** Of `refer`: what the applicant must change or answer. */
     marks: z.array(deviceMark).max(40).default([]),
-    /** Of `approve`: the reason by the code of each guard that does not hold. */
+    /** Of approvals: the reason by the code of each guard that does not hold; the others are left out. */
     overrides: overrides.default({}),
+    /** Of approvals: the owner's declaration names the device and the owner (DEV-010). */
+    owner_named: z.boolean().default(false),
   }),
   answer: commandAnswer.extend({ device_code: z.string().optional() }),
   keyRight: "none",
-  refusals: [...RECORD_REFUSALS, ...SUBMIT_REFUSALS, "DEV-030", "DEV-031", "DEV-032", "DEV-033"],
-});
-
-export const listDeviceProjects = endpoint({
-  name: "listDeviceProjects",
-  method: "GET",
-  path: "rehash/device-projects",
-  summary: "Projects of the portal that the person may look at, with what a device takes over from each",
-  query: actingFor,
-  answer: z.object({
-    items: z.array(
-      z.object({
-        project_uid: z.uuid(),
-        name: z.string(),
-        address: z.string(),
-        latitude: z.number(),
-        longitude: z.number(),
-        capacity_wp: z.number(),
-        commissioned_on: z.iso.date().nullable(),
-        demonstration: z.boolean(),
-        /** The person is an owner and may consent. */
-        is_owner: z.boolean(),
-      }),
-    ),
-  }),
-  keyRight: "none",
-  refusals: RECORD_READ_REFUSALS,
+  refusals: [
+    ...RECORD_REFUSALS,
+    ...SUBMIT_REFUSALS,
+    "DEV-010",
+    "DEV-030",
+    "DEV-031",
+    "DEV-032",
+    "DEV-033",
+    "DEV-035",
+  ],
 });

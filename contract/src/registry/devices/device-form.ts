@@ -59,8 +59,6 @@ export const DEVICE_FIELDS = {
   project_uid: { section: "meters", max: 36 },
   /** "yes": no other certificates or carbon credits are issued for this generation. */
   no_other_certificates: { section: "declarations", max: 3 },
-  /** "yes": the owner's declaration names this device and its owner. */
-  owner_named: { section: "declarations", max: 3 },
 } as const satisfies Record<string, { section: DeviceSection; max: number }>;
 export type DeviceField = keyof typeof DEVICE_FIELDS;
 
@@ -137,7 +135,6 @@ export const applicationFields = z.strictObject({
   longitude: text("longitude"),
   project_uid: text("project_uid"),
   no_other_certificates: text("no_other_certificates"),
-  owner_named: text("owner_named"),
 });
 export type DeviceFields = z.output<typeof applicationFields>;
 

@@ -91,6 +91,8 @@ export const DEVICE_MESSAGES = {
   "DEV-013": "Say whether there is on-site consumption or an auxiliary energy source.",
   "DEV-014": "Confirm that no other certificates are issued for this generation.",
   "DEV-015": "An owner of the project {project} must consent to this registration.",
+  "DEV-017": "Enter the owner of the device.",
+  "DEV-018": "Enter the province.",
   "DEV-016":
     "A demonstration plant is registered by a demonstration account alone, and no other plant by one.",
   "DEV-039": "An account manager of the account that {device} belongs to must release it to yours.",
@@ -128,6 +130,7 @@ export function deviceGuards(draft: DeviceDraft, facts: ApplicationFacts): reado
         ...ofTechnology(draft, facts),
         ...ofPlace(draft, facts),
         ...ofProof(draft, facts),
+        ...ofOwner(draft),
         ...ofSuccession(facts),
       ]
     : [...ofIdentity(draft), documents(facts), ...declarations(draft), ...ofSuccession(facts)];
@@ -188,6 +191,14 @@ function placed({ latitude, longitude, location }: DeviceDraft["fields"]): Keyed
   return guard("DEV-007.country", "latitude", must(liesIn(location, north, east)), { country: name });
 }
 
+/** Who owns it and where it stands: what devices of a group share (GRP-002). A group takes both over from its devices. */
+function ofOwner({ fields: { owner, province } }: DeviceDraft): KeyedGuard[] {
+  return [
+    guard("DEV-017", "owner", must(lengthOf(owner) >= 2)),
+    guard("DEV-018", "province", must(lengthOf(province) >= 2)),
+  ];
+}
+
 function ofProof(draft: DeviceDraft, facts: ApplicationFacts): KeyedGuard[] {
   return [documents(facts), ...declarations(draft), ...measured(draft, facts), consumption(draft)];
 }
@@ -219,11 +230,18 @@ function documents(facts: ApplicationFacts): KeyedGuard {
 }
 
 function declarations({ fields }: DeviceDraft): KeyedGuard[] {
-  return [
-    guard("DEV-010", "owner_named", must(fields.owner_named === "yes")),
-    guard("DEV-014", "no_other_certificates", must(fields.no_other_certificates === "yes")),
-  ];
+  return [guard("DEV-014", "no_other_certificates", must(fields.no_other_certificates === "yes"))];
 }
+
+/** DEV-010, which an issuer answers in the review by looking at the owner's declaration: whether it names the device and the owner. */
+export const declarationGuard = (owner_named: boolean): KeyedGuard =>
+  guard("DEV-010", "documents", must(owner_named));
+
+/** Guards that issuers may override, each with a reason; the others keep a kilowatt-hour from being certified twice, or say what a device is. */
+export const OVERRIDABLE_GUARDS = ["DEV-006", "DEV-007", "DEV-009", "DEV-013"] as const;
+
+/** Whether issuers may override the guard of the code. */
+export const isOverridable = (code: string): boolean => OVERRIDABLE_GUARDS.some((one) => one === code);
 
 function measured({ fields, meters }: DeviceDraft, facts: ApplicationFacts): KeyedGuard[] {
   // Without meters a device can be registered; its statements are then never made from readings.

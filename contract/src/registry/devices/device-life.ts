@@ -30,7 +30,16 @@ export const DEVICE_LIFE = recordLife({
       to: "approved",
       by: ["issuer"],
       people: 2,
-      done: "Approved",
+      done: "Approved by two issuers",
+      confirmed: true,
+    },
+    /** Against checks that do not hold, of whatever size: two issuers (rule R23). */
+    approve_overriding: {
+      from: ["pending"],
+      to: "approved",
+      by: ["issuer"],
+      people: 2,
+      done: "Approved by two issuers against checks",
       confirmed: true,
     },
     decline: {
@@ -40,17 +49,15 @@ export const DEVICE_LIFE = recordLife({
       reason: DEVICE_LIMITS.reason.min,
       done: "Declined",
     },
-    recall: {
-      from: ["pending", "to_resubmit"],
-      to: "draft",
-      by: ["account_manager"],
-      done: "Recalled",
-      deed: "withdraw",
-    },
+    // Before an issuer has looked (DEV-032); what was referred back is open to its account already.
+    recall: { from: ["pending"], to: "draft", by: ["account_manager"], done: "Recalled", deed: "withdraw" },
   },
 });
 export type DeviceStatus = (typeof DEVICE_LIFE.states)[number];
 export type DeviceAction = keyof typeof DEVICE_LIFE.actions;
+
+/** The actions that approve an application: one of them is open, as its size and its checks want. */
+export const DEVICE_APPROVALS = ["approve", "approve_large", "approve_overriding"] as const;
 
 /** Tabs of applications by status, in the order of the screen. Folders have `mixed` too. */
 export const DEVICE_TABS = ["draft", "pending", "to_resubmit", "approved", "declined"] as const;

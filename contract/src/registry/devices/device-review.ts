@@ -54,6 +54,8 @@ export const REVIEW_MESSAGES = {
   "DEV-031": "Change the marked items before you submit again.",
   "DEV-031.outside": "Give a reason for the changes outside the marked items.",
   "DEV-032": "Review has started; ask the issuer to return it.",
+  "DEV-035": "A device of more than 5 MW is approved by two issuers.",
+  "DEV-035.override": "What overrides a check is approved by two issuers.",
   "DEV-033": "Give a reason of at least 10 characters for each check that does not hold.",
 } as const;
 

@@ -56,5 +56,9 @@ export const deviceVersion = z.object({
   note: z.string(),
   marks: z.array(storedMark),
   reason: z.string().nullable(),
+  /** Guards that did not hold and were overridden at approval: the reason by code. */
+  overrides: z.record(z.string(), z.string()),
+  /** The issuer who approved it found that the owner's declaration names the device and the owner (DEV-010). */
+  owner_named: z.boolean(),
 });
 export type DeviceVersion = z.output<typeof deviceVersion>;

@@ -39,6 +39,13 @@ test.each([
   ]);
 });
 
+test("GRP-002: what is not known of a device is shared with none, not even with another of which it is not known", () => {
+  const unknown = { owner: "" };
+  expect(messages([member(1, unknown), member(2, unknown)])).toEqual([
+    "GRP-002 All devices in a group must share owner.",
+  ]);
+});
+
 test("the devices are of the registry that is chosen for the group", () => {
   const refused = ["GRP-002 All devices in a group must share registry."];
   expect(messages([member(1), member(2)], "TIGR")).toEqual(refused);

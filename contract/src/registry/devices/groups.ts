@@ -16,7 +16,7 @@ export interface GroupMember {
   readonly capacity_w: number;
   /** The code of another group that it belongs to from the month on; null: none. */
   readonly group: string | null;
-  /** It has certificates or a claim of its own for the month or a later one. */
+  /** It has certificates of its own, or a request for some that holds its days, of the month in which the group begins or a later one. */
   readonly own_issuance: boolean;
   /** The last day of its registration where that is before the group begins; null: it is registered then. */
   readonly ended: string | null;
@@ -58,6 +58,9 @@ const fault = (code: GroupCode, params: Readonly<Record<string, string>> = {}): 
   message: filledMessage(GROUP_MESSAGES[code], params),
 });
 
+/** Whether the values are one; what is not known of a device is shared with none. */
+const isShared = (values: readonly string[]) => new Set(values).size <= 1 && !values.includes("");
+
 /** What speaks against a group of these members in the registry ("": none is chosen yet); none: it can be submitted. */
 export function groupFaults(members: readonly GroupMember[], registry: string): GroupFault[] {
   const { min, each_w, all_w } = DEVICE_LIMITS.members;
@@ -66,7 +69,7 @@ export function groupFaults(members: readonly GroupMember[], registry: string): 
     ...members.map((member) => member[name]),
     ...(name === "registry" ? chosen : []),
   ];
-  const differ = sharedNames.filter((name) => new Set(valuesOf(name)).size > 1);
+  const differ = sharedNames.filter((name) => !isShared(valuesOf(name)));
   const sum = members.reduce((total, { capacity_w }) => total + capacity_w, 0);
   const large = sum > all_w || members.some(({ capacity_w }) => capacity_w > each_w);
   return [

@@ -10,6 +10,7 @@ import {
   RECORD_READ_REFUSALS,
   RECORD_REFUSALS,
   recordCommand,
+  proposal,
   recordFrame,
   tabCounts,
 } from "../../parties/records.ts";
@@ -169,8 +170,7 @@ export const readGecRedemption = endpoint({
     lots: z.array(z.object({ ...gecLot.shape })),
     /** Files that the caller may read. */
     files: z.array(heldEvidence),
-    /** SHA-256 of the file that the first of two persons rested on; null: nobody has asked, or it is not for the caller. */
-    asked_sha256: z.string().nullable(),
+    second_person: proposal(z.object({ file_sha256: z.string().optional() })),
     /** Of the seller, USD cents; platform operators alone see them. */
     credit: z.object({ used_cents: z.int(), limit_cents: z.int() }).nullable(),
   }),

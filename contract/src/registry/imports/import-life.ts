@@ -29,18 +29,6 @@ export const importLife = recordLife({
       people: 2,
       confirmed: true,
     },
-    set_aside: {
-      from: ["in_progress"],
-      to: "in_progress",
-      by: ["platform_operator"],
-      done: "The first confirmation was set aside",
-    },
-    set_aside_rest: {
-      from: ["imported"],
-      to: "imported",
-      by: ["platform_operator"],
-      done: "The first confirmation was set aside",
-    },
     reject: {
       from: ["in_progress"],
       to: "rejected",

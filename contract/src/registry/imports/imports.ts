@@ -11,6 +11,7 @@ import {
   RECORD_READ_REFUSALS,
   RECORD_REFUSALS,
   recordCommand,
+  proposal,
   recordFrame,
   tabCounts,
 } from "../../parties/records.ts";
@@ -145,8 +146,9 @@ export const readRecImport = endpoint({
     ),
     /** Statements of the other registry; platform operators alone see them. */
     statements: z.array(heldEvidence),
-    /** What the first of two persons asked to receive; null: nobody has asked, or it is not for the caller. */
-    asked: z.object({ received: z.array(range), statement_sha256: z.string() }).nullable(),
+    second_person: proposal(
+      z.object({ received: z.array(range).optional(), statement_sha256: z.string().optional() }),
+    ),
     /** The platform's account at the other registry, to which the certificates are to be sent; "": ask the operator. */
     platform_account: z.string(),
   }),

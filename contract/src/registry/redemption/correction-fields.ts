@@ -1,6 +1,7 @@
 // What calls carry of corrections of a beneficiary (rule R44).
 import { z } from "zod";
 import { someLine } from "../../kernel/text.ts";
+import { proposal } from "../../parties/records.ts";
 
 /** Too late; a second time; two of one class; nothing to correct; another name. */
 export const CORRECTION_GUARDS = ["RED-022", "RED-023", "RED-024", "RED-025", "RED-026"] as const;
@@ -16,11 +17,10 @@ export const correctionShown = {
   /** Statements that the one in force has replaced, the oldest first. */
   replaced_statements: z.array(z.object({ key: z.string(), replaced_at: z.iso.datetime() })),
   /** Null: the beneficiary cannot be corrected (any more). */
-  correction: z
-    .object({
-      until: z.iso.datetime(),
-      /** What a first person asked for, to issuers and operators alone; null: nobody has. */
-      asked: z.object({ beneficiary_name: z.string(), beneficiary_address: z.string() }).nullable(),
-    })
-    .nullable(),
+  correction: z.object({ until: z.iso.datetime() }).nullable(),
+  second_person: proposal(
+    z.object({
+      correction: z.object({ beneficiary_name: z.string(), beneficiary_address: z.string() }).optional(),
+    }),
+  ),
 };

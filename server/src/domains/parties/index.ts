@@ -8,6 +8,7 @@ import { businessAccountRoutes } from "./business-accounts/business-account.rout
 import { companyDocumentRoutes } from "./company-review/company-document.routes.ts";
 import { feeRoutes, gecSellingKind } from "./fees/fee.routes.ts";
 import { recipientRoutes } from "./recipients/recipient.routes.ts";
+import { proposalRoutes } from "./records/proposal.routes.ts";
 import type { AnyKind } from "./records/record-kind.ts";
 import { issuerRoutes } from "./roles/issuer.routes.ts";
 import { rolesRoutes } from "./roles/roles.routes.ts";
@@ -31,10 +32,11 @@ export {
   type Actor,
 } from "./records/actor.sql.ts";
 export { recordBegan } from "./records/begin.sql.ts";
-export { changedByOther, followRecord, notPossible, runRecordCommand } from "./records/command.sql.ts";
+export { followRecord, runRecordCommand } from "./records/command.sql.ts";
+export { changedByOther, notPossible } from "./records/may-act.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
 export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
-export { hasAsked, openWish } from "./records/second-person.sql.ts";
+export { hasAsked } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
 export { findRecord, isOnTurn, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
@@ -43,8 +45,13 @@ export { grantRole } from "./roles/grants.sql.ts";
 /** Kinds of records of this domain. */
 export const partiesKinds: readonly AnyKind[] = [businessAccountKind, bankAccountKind, gecSellingKind];
 
-/** Serves business accounts, their documents, people, bank accounts, recipients and fees. */
-export function partiesRoutes(serve: Serve, db: Db, store: FileStore): void {
+/** Serves business accounts, their documents, people, bank accounts, recipients and fees, and what second persons answer on records of the kinds. */
+export function partiesRoutes(
+  serve: Serve,
+  db: Db,
+  store: FileStore,
+  kinds: readonly AnyKind[] = partiesKinds,
+): void {
   businessAccountRoutes(serve, db);
   companyDocumentRoutes(serve, db, store);
   rolesRoutes(serve, db);
@@ -52,4 +59,5 @@ export function partiesRoutes(serve: Serve, db: Db, store: FileStore): void {
   bankAccountRoutes(serve, db);
   recipientRoutes(serve, db);
   feeRoutes(serve, db);
+  proposalRoutes(serve, db, kinds);
 }

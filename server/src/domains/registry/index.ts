@@ -5,6 +5,7 @@ import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
 import type { AnyKind } from "../parties/index.ts";
+import { DEVICE_KIND } from "./devices/application-kind.sql.ts";
 import { applicationRoutes } from "./devices/application.routes.ts";
 import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
@@ -15,6 +16,7 @@ import { deviceWork } from "./devices/renewals.jobs.ts";
 import { registeredRoutes } from "./devices/registered.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
+import { issuanceKind } from "./issuance/issuance-kind.sql.ts";
 import { issuanceRoutes } from "./issuance/issuance.routes.ts";
 import { ledgerWork } from "./ledger/verify.jobs.ts";
 import { plantCertificateRoutes } from "./plant-certificates/plant-certificates.routes.ts";
@@ -86,4 +88,11 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore, allow
 }
 
 /** Kinds of records of this domain. */
-export const registryKinds: readonly AnyKind[] = [redemptionKind, importKind, gecRedemptionKind, callKind];
+export const registryKinds: readonly AnyKind[] = [
+  DEVICE_KIND,
+  issuanceKind,
+  redemptionKind,
+  importKind,
+  gecRedemptionKind,
+  callKind,
+];

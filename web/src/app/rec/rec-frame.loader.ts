@@ -1,6 +1,6 @@
 // What the frame of the certificate pages asks the server first. No other page loads it.
 import { accountQuery } from "../../domains/identity/index.ts";
-import { seatsQuery } from "../../domains/parties/index.ts";
+import { seatsQuery } from "../../domains/parties/seats-queries.ts";
 import { waitingQuery } from "../../domains/registry/index.ts";
 import { configQuery } from "../../platform/app-config.ts";
 import type { Load } from "../../platform/loading.ts";

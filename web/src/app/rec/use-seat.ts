@@ -2,7 +2,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { getSeats } from "@heliograph/contract/parties/business-accounts";
 import { useQuery } from "@tanstack/react-query";
-import { seatsQuery } from "../../domains/parties/index.ts";
+import { seatsQuery } from "../../domains/parties/seats-queries.ts";
 import { useActing } from "../../platform/rec/acting.ts";
 
 type Seats = Answer<typeof getSeats>;

@@ -40,6 +40,7 @@ import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/v
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as deviceDraft } from "../../domains/registry/devices/draft/texts/vi.ts";
+import type { texts as deviceReview } from "../../domains/registry/devices/review/texts/vi.ts";
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
@@ -50,6 +51,7 @@ import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as parties } from "../../domains/parties/texts/vi.ts";
+import type { texts as proposals } from "../../domains/parties/proposals/texts/vi.ts";
 import type { texts as companyReview } from "../../domains/parties/company-review/texts/vi.ts";
 import type { texts as plantCertificates } from "../../domains/registry/plant-certificates/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
@@ -105,7 +107,9 @@ type Texts = typeof shell &
   typeof registeredDevices &
   typeof deviceDraft &
   typeof registeredDevice &
+  typeof deviceReview &
   typeof companyReview &
+  typeof proposals &
   typeof plantCertificates &
   typeof support;
 

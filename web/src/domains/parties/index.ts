@@ -1,2 +1,2 @@
 // What screens of other domains may use of parties.
-export { seatsQuery } from "./seats-query.ts";
+export { ProposalPart } from "./proposals/ProposalPart.tsx";

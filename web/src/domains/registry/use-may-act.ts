@@ -1,7 +1,7 @@
 import { accountMay } from "@heliograph/contract/parties/account-deeds";
 import { useQuery } from "@tanstack/react-query";
 import { useActing } from "../../platform/rec/acting.ts";
-import { seatsQuery } from "../parties/index.ts";
+import { seatsQuery } from "../parties/seats-queries.ts";
 
 /**
  * Whether the person may begin and change things for the account that is acting: traders and account managers may, viewers look, and so does everybody where the

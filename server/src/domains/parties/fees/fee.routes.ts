@@ -27,12 +27,22 @@ interface LimitChange {
   readonly sell_limit_cents?: number | undefined;
 }
 
+/** The limit that the command carries. Refuses with GSL-001 where it carries none. */
+function limitIn({ sell_limit_cents }: LimitChange): number {
+  if (sell_limit_cents !== undefined) return sell_limit_cents;
+  const error = { code: "GSL-001", message: "Say the sell limit.", field: "body.sell_limit_cents" };
+  throw new GuardRefusal(422, [error]);
+}
+
+/** Also the first of two persons says a limit. */
+const mustSayLimit: NonNullable<typeof gecSellingKind.firstGuards>["grant"] = async (
+  _tx,
+  _row,
+  { payload },
+) => void limitIn(payload);
+
 const setLimit: NonNullable<(typeof gecSellingKind)["effects"]["grant"]> = async (tx, row, { payload }) => {
-  const { sell_limit_cents } = payload;
-  if (sell_limit_cents === undefined) {
-    const error = { code: "GSL-001", message: "Say the sell limit.", field: "body.sell_limit_cents" };
-    throw new GuardRefusal(422, [error]);
-  }
+  const sell_limit_cents = limitIn(payload);
   await sql`update gec_selling set sell_limit_cents = ${sell_limit_cents} where record_uid = ${row.record_uid}`.execute(
     tx,
   );
@@ -50,6 +60,7 @@ export const gecSellingKind: RecordKind<
   prefix: "GS",
   hidden: [],
   hasIssuer: false,
+  firstGuards: { grant: mustSayLimit, change_limit: mustSayLimit },
   effects: {
     grant: (tx, row, context) => setLimit(tx, row, context),
     change_limit: (tx, row, context) => setLimit(tx, row, context),

@@ -13,7 +13,7 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { actorFor, actorOf, noSuchRecord, TRADERS } from "../records/actor.sql.ts";
-import { changedByOther } from "../records/command.sql.ts";
+import { changedByOther } from "../records/may-act.sql.ts";
 
 /** Serves the address book of business accounts. A change makes a new version; the one before stays for what used it. */
 export function recipientRoutes(serve: Serve, db: Db): void {

@@ -1,29 +1,14 @@
 // Commands on records: the one way in which a record changes its state (docs/decisions/0123-records.md).
-import {
-  businessAccountLife,
-  closedBecause,
-  gmt8,
-  type RecordLife,
-  type RecordRole,
-} from "@heliograph/contract";
-import { sql } from "kysely";
+import { businessAccountLife, stateAfter, type RecordRole } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Session } from "../../../platform/http.ts";
-import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { accountMust, actorOf, deciderOf, roleRefusal, systemActor, type Actor } from "./actor.sql.ts";
+import { accountMust, actorOf, systemActor, type Actor } from "./actor.sql.ts";
+import { changedByOther, mayDecide, mustBeOpen, mustGiveReason, mustHaveNoPart } from "./may-act.sql.ts";
 import { once } from "./once.sql.ts";
 import type { EffectResult, RecordKind, RecordRow } from "./record-kind.ts";
-import {
-  accountsOf,
-  actingRole,
-  findRecord,
-  hashOf,
-  isOfParty,
-  isVisible,
-  moveRecord,
-} from "./record.sql.ts";
-import { forgetVoidWishes, secondPerson } from "./second-person.sql.ts";
+import { findRecord, moveRecord } from "./record.sql.ts";
+import { forgetVoidProposals, secondPerson } from "./second-person.sql.ts";
 
 /** What every command carries. */
 interface CommandBody<N extends string> {
@@ -45,7 +30,7 @@ interface CommandRequest<N extends string, P> {
 }
 
 /** What a command answers. */
-interface CommandAnswer {
+export interface CommandAnswer {
   readonly record_uid: string;
   readonly number: string;
   readonly status: string;
@@ -127,30 +112,48 @@ async function done<S extends string, N extends string, Row extends RecordRow, P
   { actor, body, payload }: { actor: Actor; body: CommandBody<N>; payload: P },
 ): Promise<CommandAnswer & object> {
   const { record_uid, action, expected_version } = body;
+  const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
+  if (row.version !== expected_version) throw changedByOther(row);
+  return decided(tx, kind, row, { actor, action, reason: body.reason ?? null, payload });
+}
+
+/** What the person asks for about a record that is locked. */
+interface Asked<N extends string, P> {
+  readonly actor: Actor;
+  readonly action: N;
+  readonly reason: string | null;
+  readonly payload: P;
+}
+
+/** Takes the action on the record, which is locked and in the version that the person saw, or keeps what a first of two persons proposes. */
+export async function decided<S extends string, N extends string, Row extends RecordRow, P>(
+  tx: Tx,
+  kind: RecordKind<S, N, Row, P>,
+  row: Row,
+  { actor, action, reason, payload }: Asked<N, P>,
+): Promise<CommandAnswer & object> {
   const rule = kind.life.actions[action];
   // What people do with the account itself is said by its own life cycle.
   if (kind.life.entity !== businessAccountLife.entity) {
     await accountMust(tx, actor, { deed: rule.deed ?? "act", action });
   }
-  const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
-  if (row.version !== expected_version) throw changedByOther(row);
   const role = mustBeOpen(kind, row, { action, actor });
   await mustHaveNoPart(tx, kind, row, actor);
   if (rule.confirmed === true && actor.session !== null) await mustBeConfirmed(tx, actor.session);
-  const reason = body.reason ?? null;
   mustGiveReason(rule.reason, reason);
   if (rule.people === 2) {
     const asked = { entity: kind.life.entity, row, action };
-    await forgetVoidWishes(tx, asked, (first_person) => mayDecide(tx, kind, row, { action, first_person }));
+    await forgetVoidProposals(tx, asked, (first_person) =>
+      mayDecide(tx, kind, row, { action, first_person }),
+    );
     await kind.firstGuards?.[action]?.(tx, row, { actor, payload, reason });
-    const payload_hash = hashOf({ payload, reason: null });
-    const second = await secondPerson(tx, { ...asked, actor, payload_hash });
+    const second = await secondPerson(tx, { ...asked, actor, payload, reason });
     if (second === "asked") {
       return { ...frame(row), status: row.status, version: row.version, needs_second_person: true };
     }
   }
-  const { version, answer } = await moved(tx, kind, { row, actor, role, action, reason, payload });
-  return { ...answer, ...frame(row), status: rule.to, version, needs_second_person: false };
+  const { answer, ...at } = await moved(tx, kind, { row, actor, role, action, reason, payload });
+  return { ...answer, ...frame(row), ...at, needs_second_person: false };
 }
 
 const frame = ({ record_uid, number }: RecordRow) => ({ record_uid, number });
@@ -159,14 +162,17 @@ async function moved<S extends string, N extends string, Row extends RecordRow, 
   tx: Tx,
   kind: RecordKind<S, N, Row, P>,
   one: { row: Row; actor: Actor; role: RecordRole; action: N; reason: string | null; payload: P },
-): Promise<{ version: number; answer: object }> {
+): Promise<{ status: string; version: number; answer: object }> {
   const { row, actor, role, action, reason, payload } = one;
   const result: EffectResult = (await kind.effects[action]?.(tx, row, { actor, payload, reason })) ?? {};
+  // oxlint-disable-next-line no-unsafe-type-assertion -- `mustBeOpen` and timers let through states of the table alone
+  const to: string = stateAfter(kind.life, action, row.status as S);
   const version = await moveRecord(tx, kind, {
     row,
     actor,
     from: row.status,
-    to: kind.life.actions[action].to,
+    to,
+    keepsLimit: kind.life.actions[action].to === "same",
     action,
     role,
     reason,
@@ -174,89 +180,5 @@ async function moved<S extends string, N extends string, Row extends RecordRow, 
     entry_id: result.entry_id ?? null,
     due_at: result.due_at ?? null,
   });
-  return { version, answer: result.answer ?? {} };
-}
-
-/** The role in which the person may take the action now. Throws GEN-422 where nobody may in this state, GEN-403 where the person may not. */
-function mustBeOpen<S extends string, N extends string, Row extends RecordRow, P>(
-  kind: RecordKind<S, N, Row, P>,
-  row: Row,
-  { action, actor }: { action: N; actor: Actor },
-): RecordRole {
-  const { life } = kind;
-  const at = life.states.find((state) => state === row.status);
-  const rule = life.actions[action];
-  const role = actingRole(rule.by, actor);
-  if (role === undefined || !isOfParty(kind, row, { of: rule.of, actor })) throw roleRefusal(action);
-  if (at === undefined || closedBecause(life, action, { at, role }) !== undefined) {
-    throw notPossible(life, row, action);
-  }
-  return role;
-}
-
-/** The refusal of what is not possible with a record in its state: GEN-422, which names the record, its state and the action. */
-export function notPossible(
-  life: RecordLife,
-  { number, status }: Pick<RecordRow, "number" | "status">,
-  action: string,
-): GuardRefusal {
-  const params = { entity: life.noun, number, status: life.state[status]?.label ?? status, action };
-  const message = `${params.entity} ${number} is ${params.status}; ${action} is not possible.`;
-  return new GuardRefusal(422, [{ code: "GEN-422", message, params }]);
-}
-
-/** The refusal of a change to what somebody else has changed since it was seen: GEN-409, which says when. */
-export function changedByOther({ changed_at }: { readonly changed_at: Date }): GuardRefusal {
-  const time = gmt8(changed_at);
-  const message = `This record was changed by someone else at ${time}. Reload and try again.`;
-  return new GuardRefusal(409, [{ code: "GEN-409", message, params: { time } }]);
-}
-
-function mustGiveReason(least: number | undefined, reason: string | null): void {
-  if (least === undefined || (reason?.length ?? 0) >= least) return;
-  const message = `Give a reason of at least ${least} characters.`;
-  throw new GuardRefusal(422, [{ code: "GEN-423", message, params: { least }, field: "body.reason" }]);
-}
-
-/** Who decides has no part in what is decided (rule R26). */
-async function mustHaveNoPart<S extends string, N extends string, Row extends RecordRow, P>(
-  tx: Tx,
-  kind: RecordKind<S, N, Row, P>,
-  row: Row,
-  actor: Actor,
-): Promise<void> {
-  if (await hasPart(tx, kind, row, actor)) {
-    throw new Problem(403, "AUTH-005", "You have a part in this record and cannot decide on it.");
-  }
-}
-
-/** Whether an issuer or operator has, or has had, a role in an account or project of the record. */
-async function hasPart<S extends string, N extends string, Row extends RecordRow, P>(
-  tx: Tx,
-  kind: RecordKind<S, N, Row, P>,
-  row: Row,
-  actor: Actor,
-): Promise<boolean> {
-  if (actor.business_account_id !== null || actor.account_id === null) return false;
-  const projects = (await kind.projectsOf?.(tx, row)) ?? [];
-  const accounts = accountsOf(kind, row);
-  const { rows } = await sql<{ has_part: boolean }>`
-    select exists (select from role_grant where account_id = ${actor.account_id}
-        and business_account_id = any(${[...accounts]}::int4[]))
-      or exists (select from project_member where account_id = ${actor.account_id}
-        and project_id = any(${[...projects]}::int4[])) as has_part`.execute(tx);
-  return rows[0]?.has_part === true;
-}
-
-/** Whether a person who asked for the action earlier may take it now: sees the record, has the role, and has no part in it (rules R23, R26). */
-async function mayDecide<S extends string, N extends string, Row extends RecordRow, P>(
-  tx: Tx,
-  kind: RecordKind<S, N, Row, P>,
-  row: Row,
-  { action, first_person }: { action: N; first_person: number },
-): Promise<boolean> {
-  const actor = await deciderOf(tx, first_person);
-  if (actor === undefined || !isVisible(kind, row, actor)) return false;
-  if (actingRole(kind.life.actions[action].by, actor) === undefined) return false;
-  return !(await hasPart(tx, kind, row, actor));
+  return { status: to, version, answer: result.answer ?? {} };
 }

@@ -13,10 +13,15 @@ import type { Db } from "../../../platform/db.ts";
 import { accountCan, type Actor } from "./actor.sql.ts";
 import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
 import { isOfParty } from "./record.sql.ts";
-import { hasAsked, openWish } from "./second-person.sql.ts";
+import { hasAsked, openProposal } from "./second-person.sql.ts";
 
 /** Events of a record that a timeline shows, the newest. */
 const EVENTS_SHOWN = 200;
+
+/** What a first person proposes, with what its command carries. */
+type ProposalOf<P> = Omit<NonNullable<RecordFrame["second_person"]>, "payload"> & {
+  payload: { [Name in keyof P]: P[Name] };
+};
 
 /** The frame of a record that the person sees. */
 export async function frameOf<S extends string, N extends string, Row extends RecordRow, P>(
@@ -24,10 +29,8 @@ export async function frameOf<S extends string, N extends string, Row extends Re
   kind: RecordKind<S, N, Row, P>,
   row: Row,
   actor: Actor,
-): Promise<RecordFrame> {
-  const { entity } = kind.life;
+): Promise<Omit<RecordFrame, "second_person"> & { second_person: ProposalOf<P> | null }> {
   const at = kind.life.states.find((state) => state === row.status);
-  const wish = await openWish(db, entity, row.record_uid);
   return {
     record_uid: row.record_uid,
     number: row.number,
@@ -45,14 +48,30 @@ export async function frameOf<S extends string, N extends string, Row extends Re
           ),
     next: (await nextStepsOf(db, kind, [row], actor)).get(row.record_uid) ?? null,
     timeline: await timelineOf(db, kind, row.record_uid, actor),
-    second_person:
-      wish === undefined || actor.business_account_id !== null
-        ? null
-        : {
-            action: wish.action,
-            asked_at: wish.asked_at.toISOString(),
-            by_you: wish.first_person === actor.account_id,
-          },
+    second_person: await proposalOn(db, kind, row, actor),
+  };
+}
+
+/** What waits for a second person; accounts do not see it. */
+async function proposalOn<S extends string, N extends string, Row extends RecordRow, P>(
+  db: Db,
+  { life: { entity } }: RecordKind<S, N, Row, P>,
+  { record_uid }: Row,
+  { account_id, business_account_id }: Actor,
+): Promise<ProposalOf<P> | null> {
+  const open = business_account_id === null ? await openProposal(db, entity, record_uid) : undefined;
+  if (open === undefined) return null;
+  const { action, asked_at, first_person, person, reason, payload, payload_hash } = open;
+  return {
+    entity,
+    action,
+    asked_at: asked_at.toISOString(),
+    by_you: first_person === account_id,
+    person,
+    reason,
+    // oxlint-disable-next-line no-unsafe-type-assertion -- what a command of the kind carried
+    payload: JSON.parse(payload) as ProposalOf<P>["payload"],
+    payload_hash: payload_hash.toString("hex"),
   };
 }
 

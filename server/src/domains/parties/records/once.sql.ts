@@ -1,9 +1,13 @@
 // Commands that come twice: the same key of the same person is done once and answered alike (rule R20).
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import type { Actor } from "./actor.sql.ts";
-import { hashOf } from "./record.sql.ts";
+import { textOf } from "./payload.ts";
+
+/** What hash two commands have that ask for the same: the SHA-256 of the request as `textOf` writes it. */
+export const hashOf = (request: unknown): Buffer => createHash("sha256").update(textOf(request)).digest();
 
 /**
  * Does `work` unless the person has done the command with this key before, whose answer is returned then. A second call while the first is under

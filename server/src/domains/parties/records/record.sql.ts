@@ -1,5 +1,4 @@
 // Records of every kind as they are stored: found, locked, moved, numbered, with their events and time limits.
-import { createHash } from "node:crypto";
 import {
   endOfLimit,
   type RecordParty,
@@ -11,7 +10,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { noSuchRecord, type Actor } from "./actor.sql.ts";
 import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
-import { forgetWishes } from "./second-person.sql.ts";
+import { hashOf } from "./once.sql.ts";
+import { forgetProposals } from "./second-person.sql.ts";
 
 const GMT_PLUS_8_MS = 8 * 3_600_000;
 
@@ -127,9 +127,11 @@ interface RecordMove {
   readonly payload: unknown;
   readonly entry_id: number | null;
   readonly due_at: Date | null;
+  /** True: the time limit that it has goes on, unless `due_at` says another. */
+  readonly keepsLimit?: boolean;
 }
 
-/** Writes the state, the event and the time limit of a record, and voids what a first person asked for in the state before (rule R23). Returns its new version. */
+/** Writes the state, the event and the time limit of a record, and voids what a first person proposed before (rule R23). Returns its new version. */
 export async function moveRecord(
   tx: Tx,
   kind: AnyKind,
@@ -140,43 +142,46 @@ export async function moveRecord(
     update ${sql.table(kind.table)} set status = ${move.to}, version = version + ${move.from === null ? 0 : 1},
       changed_at = now() ${submits ? sql`, submitted_by = ${actor.account_id}` : sql``}
     where record_uid = ${row.record_uid} returning version`.execute(tx);
-  await tx
-    .insertInto("status_event")
-    .values({
-      entity: kind.life.entity,
-      record_uid: row.record_uid,
-      business_account_id: row.business_account_id,
-      from_status: move.from,
-      to_status: move.to,
-      action: move.action,
-      actor_id: actor.account_id,
-      actor_role: move.role,
-      reason: move.reason,
-      payload_hash: hashOf(move.payload),
-      entry_id: move.entry_id,
-    })
-    .execute();
-  await forgetWishes(tx, kind.life.entity, row.record_uid);
-  await setDeadline(tx, kind, row.record_uid, { at: actor.at, to: move.to, due_at: move.due_at });
+  await noteEvent(tx, kind, { row, actor, ...move });
+  await forgetProposals(tx, kind.life.entity, row.record_uid);
+  if (move.keepsLimit !== true || move.due_at !== null) {
+    await setDeadline(tx, kind, row.record_uid, { at: actor.at, to: move.to, due_at: move.due_at });
+  }
   return rows[0]?.version ?? 1;
 }
 
-/** What hash two commands have that ask for the same. */
-export const hashOf = (payload: unknown): Buffer =>
-  createHash("sha256")
-    .update(JSON.stringify(sorted(payload)))
-    .digest();
-
-/** The value with the members of its objects in the order of their names. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value ?? null;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, sorted(member)]),
-  );
+/** Writes into the history of a record what happened to it. */
+export async function noteEvent(
+  tx: Tx,
+  { life: { entity } }: AnyKind,
+  {
+    row,
+    actor,
+    from,
+    to,
+    action,
+    role,
+    reason,
+    payload,
+    entry_id,
+  }: Omit<RecordMove, "due_at" | "keepsLimit">,
+): Promise<void> {
+  await tx
+    .insertInto("status_event")
+    .values({
+      entity,
+      record_uid: row.record_uid,
+      business_account_id: row.business_account_id,
+      from_status: from,
+      to_status: to,
+      action,
+      actor_id: actor.account_id,
+      actor_role: role,
+      reason,
+      payload_hash: hashOf(payload),
+      entry_id,
+    })
+    .execute();
 }
 
 async function setDeadline(

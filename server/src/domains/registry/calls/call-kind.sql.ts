@@ -3,7 +3,7 @@ import { callLife, type CallAction, type CallStatus, type GuardError } from "@he
 import type { Tx } from "../../../platform/db.ts";
 import { addJob } from "../../../platform/jobs/jobs.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { openWish, type Effect, type RecordKind } from "../../parties/index.ts";
+import type { Effect, RecordKind } from "../../parties/index.ts";
 import { redemptionFeesTask } from "../redemption/redemption.jobs.ts";
 import { takeStep } from "./call-queue.jobs.ts";
 import type { CallRecord } from "./call-rows.ts";
@@ -40,16 +40,7 @@ const acknowledged: Does = async (tx, row, { payload: { reference = "" } }) => {
 const refused: Does = async (tx, row, { payload: { refusal }, reason }) => {
   await tx
     .updateTable("registry_call")
-    .set({ refusal: (refusal ?? reason ?? "").slice(0, 2000), next_at: null, asked_reference: null })
-    .where("call_id", "=", row.call_id)
-    .execute();
-};
-
-/** What a first person recorded is not shown any more; the move itself voids the wish. */
-const setAside: Does = async (tx, row) => {
-  await tx
-    .updateTable("registry_call")
-    .set({ asked_reference: null })
+    .set({ refusal: (refusal ?? reason ?? "").slice(0, 2000), next_at: null })
     .where("call_id", "=", row.call_id)
     .execute();
 };
@@ -68,15 +59,8 @@ export const callKind: RecordKind<CallStatus, CallAction, CallRecord, CallPayloa
   prefix: "RC",
   hidden: [],
   firstGuards: {
-    acknowledge: async (tx, row, { payload: { reference = "" } }) => {
+    acknowledge: async (_tx, _row, { payload: { reference = "" } }) => {
       if (reference === "") throw withoutReference();
-      // The first person's number stays, for the second to compare; another one is refused by the kernel (GEN-411).
-      if ((await openWish(tx, callLife.entity, row.record_uid))?.action === "acknowledge") return;
-      await tx
-        .updateTable("registry_call")
-        .set({ asked_reference: reference })
-        .where("call_id", "=", row.call_id)
-        .execute();
     },
   },
   effects: {
@@ -84,8 +68,6 @@ export const callKind: RecordKind<CallStatus, CallAction, CallRecord, CallPayloa
     acknowledge: acknowledged,
     decline: refused,
     refuse: refused,
-    set_aside: setAside,
-    set_aside_unknown: setAside,
     ask: (tx, row) => takeStep(tx, row),
     // A redemption that still waits gets a call with a number of its own.
     try_again: goOn,

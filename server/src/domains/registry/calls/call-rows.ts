@@ -22,5 +22,4 @@ export interface CallRecord extends RecordRow {
   readonly reference: string | null;
   readonly refusal: string | null;
   readonly heard: string | null;
-  readonly asked_reference: string | null;
 }

@@ -20,11 +20,7 @@ export function callRoutes(serve: Serve, db: Db): void {
   serve(readRegistryCall, ({ query: { account, record_uid }, session }) =>
     read(session, account, async (tx, actor) => {
       const row = await findRecord(tx, callKind, { actor, record_uid, lock: false });
-      const frame = await frameOf(tx, callKind, row, actor);
-      const actions = frame.actions.filter(
-        (action) => !action.startsWith("set_aside") || frame.second_person !== null,
-      );
-      return { ...frame, ...(await callDetail(tx, row, actor)), actions };
+      return { ...(await frameOf(tx, callKind, row, actor)), ...(await callDetail(tx, row, actor)) };
     }),
   );
 

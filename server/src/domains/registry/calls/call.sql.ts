@@ -104,6 +104,5 @@ export async function callDetail(db: Db, row: CallRecord, actor: Actor) {
     refusal: row.refusal,
     heard: isOfficial ? row.heard : null,
     next_at: row.status === "unknown" ? (row.next_at?.toISOString() ?? null) : null,
-    asked_reference: isOfficial ? row.asked_reference : null,
   };
 }

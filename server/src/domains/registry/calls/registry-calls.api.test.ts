@@ -38,10 +38,11 @@ test("R21: without a connection two persons record the other registry's number, 
   expect([again.status, again.body.code]).toEqual([403, "AUTH-006"]);
   const other = await at.moveCall(at.issuer.token, "acknowledge", { reference: "EV-1" });
   expect([other.status, other.body.code]).toEqual([409, "GEN-411"]);
-  expect((await at.readCall(record_uid, at.issuer.token)).body.asked_reference).toBe(REFERENCE.reference);
+  const seen = (await at.readCall(record_uid, at.issuer.token)).body;
+  expect(seen.second_person).toMatchObject({ action: "acknowledge", payload: REFERENCE, by_you: false });
   const own = (await at.readCall(record_uid, at.trader.token, { account: at.own.account })).body;
-  expect([own.asked_reference, own.actions]).toEqual([null, []]);
-  expect((await at.moveCall(at.issuer.token, "acknowledge", REFERENCE)).body.status).toBe("acknowledged");
+  expect([own.second_person, own.actions]).toEqual([null, []]);
+  expect((await at.answer(at.issuer.token, seen, true)).body.status).toBe("acknowledged");
   await at.settle(redemption.record_uid);
   expect((await at.read(redemption.record_uid)).status).toBe("completed");
   const late = await at.moveCall(at.second.token, "acknowledge", REFERENCE);
@@ -53,7 +54,10 @@ test("a wrong number is set aside, so that the right one can be recorded", async
   const at = await abroad();
   await at.settled(50);
   await at.moveCall(at.operator.token, "acknowledge", { reference: "EV-WRONG" });
-  expect((await at.moveCall(at.second.token, "set_aside")).status).toBe(200);
+  const { record_uid } = await at.lastCall();
+  const seen = (await at.readCall(record_uid, at.second.token)).body;
+  const reason = "The number is of another transaction";
+  expect((await at.answer(at.second.token, seen, false, { reason })).status).toBe(200);
   expect((await at.moveCall(at.second.token, "acknowledge", REFERENCE)).body.needs_second_person).toBe(true);
   expect((await at.moveCall(at.operator.token, "acknowledge", REFERENCE)).body.status).toBe("acknowledged");
 });

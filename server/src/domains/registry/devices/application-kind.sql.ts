@@ -2,13 +2,16 @@
 import {
   DEVICE_LIFE,
   DEVICE_LIMITS,
+  declarationGuard,
   deviceGuards,
   groupFaults,
+  isOverridable,
   itemsChanged,
   overrideFaults,
   referFaults,
   resubmitFaults,
   REVIEW_MESSAGES,
+  type DEVICE_APPROVALS,
   type DeviceAction,
   type ApplicationFacts,
   type DeviceMark,
@@ -22,6 +25,7 @@ import type { ApplicationRow } from "./application.sql.ts";
 import { heldDocumentsOf } from "./document.sql.ts";
 import { applicationDraft, applicationFacts } from "./facts.sql.ts";
 import { groupAsked } from "./group.sql.ts";
+import { projectsOfDevices } from "./device-projects.sql.ts";
 import { registerDevice } from "./register-device.sql.ts";
 import { registerGroup } from "./register-group.sql.ts";
 import { refuseUnmet, type Fault } from "./unmet.ts";
@@ -30,11 +34,9 @@ import { freezeVersion, noteDecision, noteReviewBegan, versionsOf } from "./vers
 /** What commands carry beside what every command does. */
 interface DevicePayload {
   readonly marks?: readonly DeviceMark[];
-  readonly overrides?: Readonly<Record<string, string>>;
+  readonly overrides?: Record<string, string>;
+  readonly owner_named?: boolean;
 }
-
-/** Guards that an issuer may override with a reason; the others are held by the registry's own rules. */
-const OVERRIDABLE: ReadonlySet<string> = new Set(["DEV-006", "DEV-007", "DEV-009", "DEV-010", "DEV-013"]);
 
 /** What the application says now. */
 async function contentOf(db: Db, row: ApplicationRow): Promise<DeviceVersionContent> {
@@ -114,34 +116,56 @@ async function recall(_: Tx, row: ApplicationRow): Promise<void> {
   if (row.opened_at !== null) refuseUnmet([{ code: "DEV-032", message: REVIEW_MESSAGES["DEV-032"] }]);
 }
 
-/** Whether two issuers must approve. */
-export const needsTwoIssuers = (capacity_w: number): boolean => capacity_w > DEVICE_LIMITS.twoIssuersAbove_w;
+/** The approval that an application of the capacity needs, with or without checks that are overridden. */
+export function approvalFor(capacity_w: number, overrides: boolean): (typeof DEVICE_APPROVALS)[number] {
+  if (overrides) return "approve_overriding";
+  return capacity_w > DEVICE_LIMITS.twoIssuersAbove_w ? "approve_large" : "approve";
+}
+
+/** What an approval rests on: the checks that are overridden, each with its reason. Refuses with all that speak against it, to the first of two issuers already. */
+async function mustBeApprovable(
+  tx: Tx,
+  row: ApplicationRow,
+  { actor, payload }: Context,
+): Promise<{ overridden: Readonly<Record<string, string>>; facts: ApplicationFacts }> {
+  if (actor.account_id !== null && actor.account_id === row.submitted_by) {
+    throw new Problem(403, "AUTH-005", "You have a part in this record and cannot decide on it.");
+  }
+  const { overrides = {}, owner_named = false } = payload;
+  const { faults, facts } = await faultsOf(tx, row, actor.at);
+  const declaration = declarationGuard(owner_named);
+  const soft = [...new Set(faults.map(({ code }) => code).filter(isOverridable))];
+  refuseUnmet([
+    ...faults.filter(({ code }) => !isOverridable(code) || overrides[code] === undefined),
+    ...(declaration.state === "failed" ? [declaration] : []),
+  ]);
+  refuseUnmet(overrideFaults(soft, overrides));
+  return { overridden: Object.fromEntries(soft.map((code) => [code, overrides[code] ?? ""])), facts };
+}
 
 function approve(people: 1 | 2) {
-  return async (tx: Tx, row: ApplicationRow, { actor, payload, reason }: Context) => {
-    if (actor.account_id !== null && actor.account_id === row.submitted_by) {
-      throw new Problem(403, "AUTH-005", "You have a part in this record and cannot decide on it.");
-    }
-    const { overrides = {} } = payload;
-    const { faults, facts } = await faultsOf(tx, row, actor.at);
-    const hard = faults.filter(({ code }) => !OVERRIDABLE.has(code));
-    const soft = faults.filter(({ code }) => OVERRIDABLE.has(code)).map(({ code }) => code);
-    const unmet = faults.filter(({ code }) => soft.includes(code) && overrides[code] === undefined);
-    refuseUnmet([...hard, ...unmet]);
-    refuseUnmet(overrideFaults(soft, overrides));
+  return async (tx: Tx, row: ApplicationRow, context: Context) => {
+    const { actor, payload, reason } = context;
+    const { overridden, facts } = await mustBeApprovable(tx, row, context);
     const made =
       row.type === "normal"
         ? await registerDevice(tx, row, { at: actor.at, approved_by: actor.account_id })
         : await registerGroup(tx, row, { today: facts.today, at: actor.at, approved_by: actor.account_id });
-    if (people === 1 && needsTwoIssuers(made.capacity_w)) {
-      throw new GuardRefusal(422, [{ code: "DEV-035", message: TWO_ISSUERS }]);
+    const needed = approvalFor(made.capacity_w, Object.keys(overridden).length > 0);
+    if (people === 1 && needed !== "approve") {
+      const why = needed === "approve_large" ? "DEV-035" : "DEV-035.override";
+      throw new GuardRefusal(422, [{ code: "DEV-035", message: REVIEW_MESSAGES[why] }]);
     }
-    await noteDecision(tx, row, { overrides, reason, decided_by: actor.account_id });
+    const { owner_named = false } = payload;
+    const decided_by = actor.account_id;
+    await noteDecision(tx, row, { overrides: overridden, owner_named, reason, decided_by });
     return { answer: { device_code: made.code } };
   };
 }
 
-const TWO_ISSUERS = "A device of more than 5 MW is approved by two issuers.";
+/** What both of two issuers must find. */
+const approvable = async (tx: Tx, row: ApplicationRow, context: Context): Promise<void> =>
+  void (await mustBeApprovable(tx, row, context));
 
 /** Applications as a kind of record. */
 export const DEVICE_KIND: RecordKind<DeviceStatus, DeviceAction, ApplicationRow, DevicePayload> = {
@@ -149,7 +173,11 @@ export const DEVICE_KIND: RecordKind<DeviceStatus, DeviceAction, ApplicationRow,
   table: "device_application",
   prefix: "DR",
   hidden: ["draft", "deleted"],
-  projectsOf: async (_, { plant_id }) => (plant_id === null ? [] : [plant_id]),
+  projectsOf: async (tx, { plant_id, members }) => [
+    ...(plant_id === null ? [] : [plant_id]),
+    ...(await projectsOfDevices(tx, { uids: members })),
+  ],
+  firstGuards: { approve_large: approvable, approve_overriding: approvable },
   effects: {
     submit,
     resubmit,
@@ -159,5 +187,6 @@ export const DEVICE_KIND: RecordKind<DeviceStatus, DeviceAction, ApplicationRow,
     recall,
     approve: approve(1),
     approve_large: approve(2),
+    approve_overriding: approve(2),
   },
 };

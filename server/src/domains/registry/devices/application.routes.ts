@@ -1,7 +1,10 @@
 import {
   actOnDeviceApplication,
   createDeviceApplication,
+  DEVICE_APPROVALS,
   DEVICE_LIFE,
+  deviceGuards,
+  isOverridable,
   getDeviceApplication,
   listDeviceApplications,
   listDeviceProjects,
@@ -32,7 +35,7 @@ import {
   runRecordCommand,
   type Actor,
 } from "../../parties/index.ts";
-import { DEVICE_KIND, needsTwoIssuers } from "./application-kind.sql.ts";
+import { approvalFor, DEVICE_KIND } from "./application-kind.sql.ts";
 import {
   applicationsOf,
   applicationsWaiting,
@@ -72,8 +75,8 @@ export function applicationRoutes(serve: Serve, db: Db): void {
   serveDrafts(serve, db);
 
   serve(actOnDeviceApplication, ({ query: { account }, body, session, origin }) => {
-    const { marks, overrides, ...command } = body;
-    const payload = { marks, overrides };
+    const { marks, overrides, owner_named, ...command } = body;
+    const payload = { marks, overrides, owner_named };
     return runRecordCommand(db, DEVICE_KIND, { session, origin, account, body: command, payload });
   });
 
@@ -173,7 +176,7 @@ async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid, succeeds
     fields:
       copied === undefined
         ? {}
-        : { ...applicationDraft(copied).fields, project_uid: "", no_other_certificates: "", owner_named: "" },
+        : { ...applicationDraft(copied).fields, project_uid: "", no_other_certificates: "" },
     members: [],
     folder_id: folder?.folder_id ?? null,
     copied_from: copied?.application_id ?? null,
@@ -195,11 +198,15 @@ async function answerOf(tx: Tx, row: ApplicationRow, actor: Actor): Promise<Devi
       ? (wattsOfMegawatts(draft.fields.capacity) ?? 0)
       : members.reduce((sum, { capacity_w }) => sum + capacity_w, 0);
   const frame = await frameOf(tx, DEVICE_KIND, row, actor);
-  const unwanted = needsTwoIssuers(watts) ? "approve" : "approve_large";
+  const overrides = deviceGuards(draft, facts).some(
+    ({ state, code }) => state === "failed" && isOverridable(code),
+  );
+  const approval = approvalFor(watts, overrides);
+  const isOther = (action: string) => DEVICE_APPROVALS.some((one) => one === action && one !== approval);
   const decides = actor.roles.includes("issuer");
   return {
     ...frame,
-    actions: frame.actions.filter((action) => action !== unwanted),
+    actions: frame.actions.filter((action) => !isOther(action) || action === frame.second_person?.action),
     type: row.type,
     draft,
     documents: await heldDocumentsOf(tx, application_id),

@@ -23,7 +23,7 @@ export async function beginSuccession(
   await mustHaveRoom(tx, business_account_id);
   const before = await applicationOfDevice(tx, device);
   const isOwn = device.business_account_id === business_account_id;
-  const anew = { no_other_certificates: "", owner_named: "", ...(isOwn ? {} : { project_uid: "" }) };
+  const anew = { no_other_certificates: "", ...(isOwn ? {} : { project_uid: "" }) };
   const number = await nextNumber(tx, DEVICE_KIND.prefix, actor.at);
   const row = await insertApplication(tx, {
     number,

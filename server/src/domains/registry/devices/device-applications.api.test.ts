@@ -54,9 +54,10 @@ test("what is missing is refused all at once, each with its code and message, an
     "DEV-006 Enter the commercial operation date.",
     "DEV-007 Enter a valid latitude and longitude.",
     "DEV-009 Upload: registration form, owner's declaration, single-line diagram, commissioning certificate, grid connection or PPA, 2–3 photos, metering evidence.",
-    "DEV-010 The owner's declaration must name the device and the owner.",
     "DEV-014 Confirm that no other certificates are issued for this generation.",
     "DEV-013 Say whether there is on-site consumption or an auxiliary energy source.",
+    "DEV-017 Enter the owner of the device.",
+    "DEV-018 Enter the province.",
   ]);
   expect(await get(record_uid)).toMatchObject({ status: "draft", version: 1, versions: [] });
 });
@@ -181,27 +182,14 @@ test("an account manager recalls what no issuer has opened, and is told to ask o
   ]);
 });
 
-test("what does not hold at approval is refused, and overridden with a reason where the registry's own rules allow", async () => {
-  const { record_uid, act, get, db, trader, issuer, mine } = await readyApplication();
+test("what was referred back is open to its account already, and is not recalled", async () => {
+  const { record_uid, act, get, manager, trader, issuer, mine } = await readyApplication();
   await act(record_uid, "submit", trader, { account: mine.account });
-  await db
-    .updateTable("device_document")
-    .set({ removed_at: new Date() })
-    .where("kind", "=", "photos")
-    .execute();
-  const missing = await act(record_uid, "approve", issuer);
-  expect([missing.body.code, missing.body.message]).toEqual(["DEV-009", "Upload: 2–3 photos."]);
-  const short = await act(record_uid, "approve", issuer, { overrides: { "DEV-009": "seen" } });
-  expect([short.body.code, short.body.message]).toEqual([
-    "DEV-033",
-    "Give a reason of at least 10 characters for each check that does not hold.",
-  ]);
-  await db.updateTable("device_consent").set({ withdrawn_at: new Date() }).execute();
-  const overrides = { "DEV-009": "I have seen the photos on paper.", "DEV-015": "I have seen the owner." };
-  expect((await act(record_uid, "approve", issuer, { overrides })).body.code).toBe("DEV-015");
-  await db.updateTable("device_consent").set({ withdrawn_at: null }).execute();
-  expect((await act(record_uid, "approve", issuer, { overrides })).body.status).toBe("approved");
-  expect((await get(record_uid)).device?.code).toBe("D000001");
+  const marks = [{ item: "capacity", reason: "The diagram shows 0.880 MW." }];
+  await act(record_uid, "refer", issuer, { reason: "The capacity differs.", marks });
+  const refused = await act(record_uid, "recall", manager, { account: mine.account });
+  expect([refused.status, refused.body.code]).toEqual([422, "GEN-422"]);
+  expect((await get(record_uid)).actions).toEqual(["resubmit"]);
 });
 
 test("more than 5 MW is approved by two issuers, and one alone does not do", async () => {
@@ -228,7 +216,13 @@ test("the same key does a command once, and an approval that comes twice makes o
   const { record_uid, act, get, api, trader, issuer, mine } = await readyApplication();
   await act(record_uid, "submit", trader, { account: mine.account });
   const { version } = await get(record_uid);
-  const body = { record_uid, action: "approve", expected_version: version, key: randomUUID() };
+  const body = {
+    record_uid,
+    action: "approve",
+    expected_version: version,
+    key: randomUUID(),
+    owner_named: true,
+  };
   const twice = await Promise.all(
     [0, 1].map(() => api(actOnDeviceApplication, { token: issuer.token, query: {}, body })),
   );

@@ -43,7 +43,7 @@ const begin = (
 async function renewed(kit: Kit, record_uid: string, by = kit.issuer, change: object = {}): Promise<string> {
   const { get, save, uploadAll, consent, act, trader, mine } = kit;
   const { draft } = await get(record_uid);
-  const declared = { no_other_certificates: "yes", owner_named: "yes", ...change };
+  const declared = { no_other_certificates: "yes", ...change };
   await save(record_uid, { ...draft, fields: { ...draft.fields, ...declared } });
   await uploadAll(record_uid);
   await consent(record_uid);
@@ -77,7 +77,6 @@ test("R11: a renewal counts from the day after its predecessor's last one on, ta
   expect((await get(body.record_uid)).draft.fields).toMatchObject({
     device_english_name: "Rice Mill Rooftop",
     no_other_certificates: "",
-    owner_named: "",
   });
   const next = await renewed(kit, body.record_uid);
   expect(next).toMatch(/^D\d{6}$/);
@@ -107,7 +106,7 @@ test("R11: who renews after the end gets nothing for the days between, and who s
   const before = (await get(record_uid)).draft;
   await save(record_uid, {
     ...before,
-    fields: { ...before.fields, no_other_certificates: "yes", owner_named: "yes" },
+    fields: { ...before.fields, no_other_certificates: "yes" },
   });
   await uploadAll(record_uid);
   await consent(record_uid);

@@ -12,7 +12,7 @@ const MARKS = [
 /** The column with the names of an earlier form. */
 const older = (
   text: string,
-) => sql`replace(replace(replace(${sql.raw(text)}, '"owner_named"', '"owner_declared"'),
+) => sql`replace(replace(replace(${sql.raw(text)}, '"no_other_certificates"', '"owner_named"'),
   '"single_line_diagram"', '"wiring_diagram"'), '"main"', '"principal"')`;
 
 /** An application that was referred back, made to look as an earlier form would have left it: the declaration and a kind of document had other names. */
@@ -38,8 +38,8 @@ test("a version of an earlier form is shown as it was submitted: what the form h
   const { api, get, record_uid, issuer, trader, mine } = await ofEarlierForm();
   const { versions, draft, answers, facts, documents } = await get(record_uid);
   const [{ content, marks } = expect.fail("no version")] = versions;
-  expect(content.fields).toMatchObject({ capacity: "0.940", owner_named: "" });
-  expect(content.earlier).toEqual([{ name: "owner_declared", value: "yes" }]);
+  expect(content.fields).toMatchObject({ capacity: "0.940", no_other_certificates: "" });
+  expect(content.earlier).toEqual([{ name: "owner_named", value: "yes" }]);
   expect(content.meters).toMatchObject([{ role: "principal" }]);
   expect(marks.map(({ item }) => item)).toEqual(["capacity", "wiring_diagram"]);
   const diagram = content.documents.find(({ kind }) => kind === "wiring_diagram");
@@ -47,7 +47,7 @@ test("a version of an earlier form is shown as it was submitted: what the form h
   const file = { query: { account: mine.account, document_uid: diagram?.document_uid ?? "" } };
   expect((await api(downloadDeviceDocument, { token: trader.token, ...file })).status).toBe(200);
   // The draft is what the form of today can save; what it does not know is neither sent back nor asked for.
-  expect(draft).toMatchObject({ fields: { owner_named: "" }, meters: [] });
+  expect(draft).toMatchObject({ fields: { no_other_certificates: "" }, meters: [] });
   expect(answers).toEqual([]);
   expect(Object.keys(facts.documents)).not.toContain("wiring_diagram");
   for (const [token, query] of [
@@ -62,7 +62,7 @@ test("a version of an earlier form is shown as it was submitted: what the form h
 test("what was begun under an earlier form is completed under that of today, up to the registered device", async () => {
   const { get, save, upload, act, trader, issuer, mine, record_uid, meter, create } = await ofEarlierForm();
   const { draft } = await get(record_uid);
-  const fields = { ...draft.fields, capacity: "0.880", owner_named: "yes" };
+  const fields = { ...draft.fields, capacity: "0.880", no_other_certificates: "yes" };
   const meters = [{ device_uid: meter.device_uid, role: "main" as const }];
   const note = "The form asks for the declaration anew.";
   expect((await save(record_uid, { ...draft, fields, meters }, { note })).status).toBe(200);

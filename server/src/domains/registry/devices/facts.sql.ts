@@ -179,7 +179,9 @@ export async function membersOfGroup(
       (select g.code from device_group_member m join registered_device g on g.registered_device_id = m.group_id
         where m.member_id = r.registered_device_id and m.group_id <> all(${[...except]}::int8[])
           and m.valid && daterange(${from}::date, null) limit 1) as group,
-      exists (select from certificate_batch b where b.device = r.code and b.to_day >= ${from}::date) as own_issuance,
+      exists (select from certificate_batch b where b.device = r.code and b.to_day >= ${from}::date)
+        or exists (select from issuance i where i.registered_device_id = r.registered_device_id and i.to_day >= ${from}::date
+          and i.status in ('pending', 'in_progress', 'to_resubmit', 'approved')) as own_issuance,
       case when upper(r.valid) <= ${from}::date then (upper(r.valid) - 1)::text end as ended
     from registered_device r
     where r.business_account_id = ${business_account_id} and r.kind = 'normal' and r.device_uid = any(${[...members]}::uuid[])

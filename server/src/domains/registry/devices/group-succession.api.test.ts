@@ -29,8 +29,8 @@ async function endingGroup({ group, devices }: { group: number; devices: readonl
   const uids = [await deviceUidOf(kit, "D000001"), await deviceUidOf(kit, "D000002")];
   const { record_uid } = await create({ type: "grouped" });
   const sound = soundDraft("", "").fields;
-  const { device_english_name, device_local_name, registry, no_other_certificates, owner_named } = sound;
-  const fields = { device_english_name, device_local_name, registry, no_other_certificates, owner_named };
+  const { device_english_name, device_local_name, registry, no_other_certificates } = sound;
+  const fields = { device_english_name, device_local_name, registry, no_other_certificates };
   await save(record_uid, { fields, meters: [], members: uids } as never);
   await upload(record_uid, "registration_form");
   await upload(record_uid, "owner_declaration");
@@ -68,7 +68,7 @@ const begin = async ({ api, trader, mine }: Kit, succeeds: string) => {
 async function submitted(kit: Kit, record_uid: string) {
   const { get, save, uploadAll, consent, act, trader, mine } = kit;
   const { draft, type } = await get(record_uid);
-  const declared = { no_other_certificates: "yes", owner_named: "yes" };
+  const declared = { no_other_certificates: "yes" };
   await save(record_uid, { ...draft, fields: { ...draft.fields, ...declared } });
   await uploadAll(record_uid);
   if (type === "normal") await consent(record_uid);

@@ -7,7 +7,10 @@ import { membersOfGroup } from "./facts.sql.ts";
 import { predecessorOf, successionDay } from "./succession.sql.ts";
 import { refuseUnmet } from "./unmet.ts";
 
-/** The members that an application for a group names, as they are when it begins: with the next month, or where it succeeds a group as that ends. */
+/**
+ * The members that an application for a group names, as they are when it begins: with the month after it was first submitted, however long its review takes, or
+ * where it succeeds a group as that ends.
+ */
 export async function groupAsked(
   db: Db,
   row: ApplicationRow,
@@ -18,7 +21,7 @@ export async function groupAsked(
   const registered_on = row.registration_date ?? today;
   const from =
     predecessor === undefined
-      ? nextMonthStart(today)
+      ? nextMonthStart(registered_on)
       : successionDay(predecessor, { business_account_id, registry, registered_on }, at);
   const except = [registered_device_id, succeeds_id].filter((id) => id !== null);
   return { members: await membersOfGroup(db, row, { from, except }), from };

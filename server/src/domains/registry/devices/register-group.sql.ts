@@ -9,8 +9,8 @@ import { isDemonstration, nextDeviceCode, validFrom } from "./register-device.sq
 import { endPredecessor, predecessorOf } from "./succession.sql.ts";
 
 /**
- * Registers the group whose guards hold: from the beginning of the next month on, or where it succeeds another, with what that has, from its end. A group
- * that continues one belongs to the line of it.
+ * Registers the group whose guards hold: from the beginning of the month after its first submission on, or where it succeeds another, with what that has, from
+ * its end. A group that continues one belongs to the line of it.
  */
 export async function registerGroup(
   tx: Tx,

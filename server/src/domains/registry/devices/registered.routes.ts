@@ -25,6 +25,7 @@ import {
   once,
   type Actor,
 } from "../../parties/index.ts";
+import { projectsOfDevices } from "./device-projects.sql.ts";
 import { membersOfGroup } from "./facts.sql.ts";
 import { joinGroup, leaveGroup } from "./group.sql.ts";
 import { partsOf, registeredDeviceOf, registeredDevicesOf, type RegisteredRow } from "./registered.sql.ts";
@@ -119,15 +120,16 @@ export function found(row: RegisteredRow | undefined): RegisteredRow {
   return row;
 }
 
-/** Refuses with AUTH-005 whoever has a role in the device's account or plant. */
+/** Refuses with AUTH-005 whoever has a role in the device's account or plants. */
 export async function mustHaveNoPartIn(
   tx: Tx,
   { account_id }: Actor,
-  { business_account_id, project_id }: RegisteredRow,
+  { business_account_id, registered_device_id }: RegisteredRow,
 ): Promise<void> {
+  const projects = await projectsOfDevices(tx, { ids: [registered_device_id] });
   const { rows } = await sql<{ has_part: boolean }>`
     select exists (select from role_grant where account_id = ${account_id} and business_account_id = ${business_account_id})
-      or exists (select from project_member where account_id = ${account_id} and project_id = ${project_id}) as has_part`.execute(
+      or exists (select from project_member where account_id = ${account_id} and project_id = any(${projects}::int4[])) as has_part`.execute(
     tx,
   );
   if (rows[0]?.has_part === true) {

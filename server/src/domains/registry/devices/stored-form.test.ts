@@ -30,18 +30,18 @@ test("what the form of today has stands in its place, other names beside it", ()
   const document = { document_uid: crypto.randomUUID(), name: "a.pdf", size_bytes: "7", sha256: "aa" };
   const content = storedContent(
     JSON.stringify({
-      fields: { capacity: "0.940", owner_declaration: "yes" },
+      fields: { capacity: "0.940", owner_named: "yes" },
       meters: [{ device_uid: "m", role: "grid" }, "PM-01"],
       documents: [{ ...document, kind: "ownership_proof" }],
       site: { name: "Roof" },
     }),
   );
-  expect(content.fields).toMatchObject({ capacity: "0.940", owner_named: "" });
+  expect(content.fields).toMatchObject({ capacity: "0.940", no_other_certificates: "" });
   expect(content.meters).toEqual([{ device_uid: "m", role: "grid" }]);
   expect(content.members).toEqual([]);
   expect(content.documents).toEqual([{ ...document, size_bytes: 7, kind: "ownership_proof" }]);
   expect(content.earlier).toEqual([
-    { name: "owner_declaration", value: "yes" },
+    { name: "owner_named", value: "yes" },
     { name: "site", value: '{"name":"Roof"}' },
     { name: "meters", value: "PM-01" },
   ]);

@@ -33,11 +33,12 @@ function contentText({ fields, meters, members, documents }: DeviceVersionConten
 export async function versionsOf(db: Db, application_id: number): Promise<DeviceVersion[]> {
   const rows = await db
     .selectFrom("device_version")
-    .select(["submission", "content", "submitted_at", "note", "reason"])
+    .select(["submission", "content", "submitted_at", "note", "reason", "owner_named"])
     .select([
       sql<string>`encode(hash, 'hex')`.as("hash"),
       sql<DeviceVersion["answers"]>`answers`.as("answers"),
       sql<DeviceVersion["marks"]>`marks`.as("marks"),
+      sql<DeviceVersion["overrides"]>`overrides`.as("overrides"),
     ])
     .where("application_id", "=", application_id)
     .orderBy("submission")
@@ -104,16 +105,18 @@ export async function noteDecision(
   decision: {
     marks?: readonly DeviceMark[];
     overrides?: Readonly<Record<string, string>>;
+    owner_named?: boolean;
     reason: string | null;
     decided_by: number | null;
   },
 ): Promise<void> {
-  const { marks = [], overrides = {}, reason, decided_by } = decision;
+  const { marks = [], overrides = {}, owner_named = false, reason, decided_by } = decision;
   await tx
     .updateTable("device_version")
     .set({
       marks: JSON.stringify(marks),
       overrides: JSON.stringify(overrides),
+      owner_named,
       reason,
       decided_by,
       decided_at: sql<Date>`now()`,

@@ -65,7 +65,7 @@ export async function accountFaults(
 }
 
 /** All rules that the action of an operator breaks, for the first of two persons as for the second. */
-export async function operatorFaults(
+async function operatorFaults(
   tx: Tx,
   row: GecRedemptionRecord,
   { action, payload }: { action: "confirm" | "verify"; payload: GecPayload },
@@ -73,6 +73,12 @@ export async function operatorFaults(
   if (action === "verify") return fileFaults(tx, row, "verification", payload);
   const accounts = { buyer: row.business_account_id, seller: row.seller_account_id };
   return [...(await accountFaults(tx, accounts)), ...(await fileFaults(tx, row, "purchase", payload))];
+}
+
+/** What cannot be done is said to the first person, and not only to the second. */
+function holdsFor(action: "confirm" | "verify") {
+  return async (tx: Tx, row: GecRedemptionRecord, { payload }: { payload: GecPayload }) =>
+    mustBeWithout(await operatorFaults(tx, row, { action, payload }));
 }
 
 const confirm: GecEffect = async (tx, row, { payload }) => {
@@ -147,7 +153,6 @@ const verify: GecEffect = async (tx, row, { actor, payload }) => {
 const giveBack: GecEffect = async (tx, row, { actor }) => {
   const entry_id = await releaseHeld(tx, row, actor.account_id);
   await freeLots(tx, row);
-  await tx.deleteFrom("gec_asked").where("gec_redemption_id", "=", row.gec_redemption_id).execute();
   return entryOf(entry_id);
 };
 
@@ -177,6 +182,7 @@ export const gecRedemptionKind: RecordKind<
   hidden: [],
   operatorsAlone: ["recorded", "withdrawn"],
   partyColumns: { buyer: "business_account_id", seller: "seller_account_id" },
+  firstGuards: { confirm: holdsFor("confirm"), verify: holdsFor("verify") },
   effects: {
     confirm,
     give_consumer: giveConsumer,

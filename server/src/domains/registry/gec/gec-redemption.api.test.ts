@@ -208,8 +208,7 @@ test("R23: one operator alone confirms and verifies nothing, and the second conf
   const asked = { file_sha256: PDF_SHA256 };
   expect((await move(operators[0], body, "confirm", asked)).body.needs_second_person).toBe(true);
   expect((await read(body.record_uid, operators[1])).body).toMatchObject({
-    asked_sha256: PDF_SHA256,
-    second_person: { action: "confirm", by_you: false },
+    second_person: { action: "confirm", by_you: false, payload: asked },
   });
   expect((await move(operators[0], body, "confirm", asked)).body.code).toBe("AUTH-006");
   const png = await upload(body.record_uid, operators[1], "purchase", { name: "other.png", file: PNG });

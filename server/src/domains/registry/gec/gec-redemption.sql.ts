@@ -197,21 +197,3 @@ async function creditOf(db: Db, seller: number) {
     .executeTakeFirst();
   return { used_cents: await gecCreditUsed(db, seller), limit_cents: limit?.sell_limit_cents ?? 0 };
 }
-
-/** Keeps the file that the first of two persons rested on, for the second to see. */
-export async function keepGecAsked(db: Db, record_uid: string, file_sha256: string): Promise<void> {
-  await sql`
-    insert into gec_asked (gec_redemption_id, file_sha256)
-    select gec_redemption_id, ${file_sha256} from gec_redemption where record_uid = ${record_uid}
-    on conflict (gec_redemption_id) do update set file_sha256 = excluded.file_sha256`.execute(db);
-}
-
-/** The file that the first of two persons rested on; null: nobody has asked. */
-export async function gecAsked(db: Db, gec_redemption_id: number): Promise<string | null> {
-  const asked = await db
-    .selectFrom("gec_asked")
-    .select("file_sha256")
-    .where("gec_redemption_id", "=", gec_redemption_id)
-    .executeTakeFirst();
-  return asked?.file_sha256 ?? null;
-}

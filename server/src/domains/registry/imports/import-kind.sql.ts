@@ -21,7 +21,7 @@ import { originPositions } from "./origins.sql.ts";
 import { noteReception, receive } from "./reception.sql.ts";
 
 interface ImportPayload {
-  readonly received?: readonly SerialRange[] | undefined;
+  readonly received?: SerialRange[] | undefined;
   readonly statement_sha256?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function mustBeWithout(faults: readonly GuardError[]): void {
 }
 
 /** All rules that a reception breaks. */
-export async function confirmationFaults(
+async function confirmationFaults(
   tx: Tx,
   row: ImportRecord,
   { received = [], statement_sha256 = "" }: ImportPayload,
@@ -43,6 +43,11 @@ export async function confirmationFaults(
     ...(await certifiedFaults(tx, row, received)),
     ...(await positionFaults(tx, row, amountOf(received))),
   ];
+}
+
+/** What cannot be received is said to the first person, and not only to the second. */
+async function mustBeReceivable(tx: Tx, row: ImportRecord, { payload }: { payload: ImportPayload }) {
+  mustBeWithout(await confirmationFaults(tx, row, payload));
 }
 
 const confirm: Effect<ImportRecord, ImportPayload> = async (tx, row, { actor, payload }) => {
@@ -97,18 +102,6 @@ async function positionFaults(tx: Tx, { origin }: ImportRecord, amount: number):
   return [{ code: "IMP-008", message, params }];
 }
 
-/** What a first person asked for is not shown any more; the move itself voids the wish, and the time limit stays. */
-const setAside: Effect<ImportRecord, ImportPayload> = async (tx, row) => {
-  await tx.deleteFrom("rec_import_asked").where("import_id", "=", row.import_id).execute();
-  const limit = await tx
-    .selectFrom("record_deadline")
-    .select("due_at")
-    .where("entity", "=", importLife.entity)
-    .where("record_uid", "=", row.record_uid)
-    .executeTakeFirst();
-  return limit ?? {};
-};
-
 const close: Effect<ImportRecord, ImportPayload> = (tx, row) => setOpenRanges(tx, row, []);
 
 /** Imports: the account's own, and those of the registry and country for an issuer. */
@@ -117,11 +110,10 @@ export const importKind: RecordKind<ImportStatus, ImportAction, ImportRecord, Im
   table: "rec_import",
   prefix: "IM",
   hidden: [],
+  firstGuards: { confirm: mustBeReceivable, confirm_rest: mustBeReceivable },
   effects: {
     confirm,
     confirm_rest: confirm,
-    set_aside: setAside,
-    set_aside_rest: setAside,
     reject: close,
     lapse: close,
   },

@@ -2,7 +2,6 @@ import {
   alreadyHere,
   declareImport,
   importFaults,
-  importLife,
   listImportOrigins,
   listRecImports,
   moveImport,
@@ -12,7 +11,6 @@ import {
   plainGmt8Day,
   type GuardError,
   type ImportDeclaration,
-  type SerialRange,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
@@ -31,8 +29,8 @@ import {
   type Actor,
 } from "../../parties/index.ts";
 import { evidenceOf } from "../evidence/evidence.sql.ts";
-import { askedReception, importDetail, importPage, insertRecImport, keepAsked } from "./import.sql.ts";
-import { confirmationFaults, importKind, mustBeWithout } from "./import-kind.sql.ts";
+import { importDetail, importPage, insertRecImport } from "./import.sql.ts";
+import { importKind, mustBeWithout } from "./import-kind.sql.ts";
 import { certifiedHere, returning } from "./known.sql.ts";
 import { isDeclared, openRanges, setOpenRanges } from "./open-ranges.sql.ts";
 import { originPositions, saveOrigin, shownPosition } from "./origins.sql.ts";
@@ -59,26 +57,18 @@ export function recImportRoutes(serve: Serve, db: Db): void {
       return {
         ...frame,
         ...(await importDetail(tx, row, actor)),
-        actions: frame.actions.filter((action) => isUseful(action, { open, asked: frame.second_person })),
+        // Nothing more comes when all has.
+        actions: frame.actions.filter((action) => action !== "confirm_rest" || open.length > 0),
         open,
         received: await receptionsOf(tx, row.import_id),
         statements: operator ? await evidenceOf(tx, record_uid) : [],
-        asked: operator && frame.second_person !== null ? await askedReception(tx, row.import_id) : null,
+        second_person: operator ? frame.second_person : null,
       };
     }),
   );
 
   changeRoutes(serve, { db, read });
   originRoutes(serve, read);
-}
-
-/** Whether the action can do something: nothing more comes when all has, and nothing is set aside that nobody asked for. */
-function isUseful(
-  action: string,
-  { open, asked }: { open: readonly SerialRange[]; asked: object | null },
-): boolean {
-  if (action === "confirm_rest") return open.length > 0;
-  return !action.startsWith("set_aside") || asked !== null;
 }
 
 type Read = <R>(
@@ -107,33 +97,10 @@ function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void 
     }),
   );
 
-  serve(moveImport, async ({ query: { account }, body, session, origin }) => {
+  serve(moveImport, ({ query: { account }, body, session, origin }) => {
     const { received, statement_sha256, ...command } = body;
     const payload = { received, statement_sha256 };
-    // What cannot be done is said to the first person, and not only to the second.
-    if (body.action === "confirm" || body.action === "confirm_rest") {
-      await read(session, account, async (tx, actor) => {
-        const row = await findRecord(tx, importKind, { actor, record_uid: body.record_uid, lock: false });
-        const isOpen = importLife.actions[body.action].from.some((state) => state === row.status);
-        if (hasRole(actor, "platform_operator") && isOpen && row.version === body.expected_version) {
-          mustBeWithout(await confirmationFaults(tx, row, payload));
-        }
-      });
-    }
-    const answer = await runRecordCommand(db, importKind, {
-      session,
-      origin,
-      account,
-      body: command,
-      payload,
-    });
-    if (answer.needs_second_person) {
-      await keepAsked(db, body.record_uid, {
-        received: received ?? [],
-        statement_sha256: statement_sha256 ?? "",
-      });
-    }
-    return answer;
+    return runRecordCommand(db, importKind, { session, origin, account, body: command, payload });
   });
 }
 

@@ -146,27 +146,3 @@ export async function importDetail(db: Db, row: ImportRecord, actor: Actor) {
     platform_account,
   };
 }
-
-/** Keeps what the first of two persons asked to receive, for the second to see. */
-export async function keepAsked(
-  db: Db,
-  record_uid: string,
-  { received, statement_sha256 }: { received: readonly SerialRange[]; statement_sha256: string },
-): Promise<void> {
-  const ranges = `{${received.map(({ first, until }) => `[${first},${until})`).join(",")}}`;
-  await sql`
-    insert into rec_import_asked (import_id, received, statement_sha256)
-    select import_id, ${ranges}::int8multirange, ${statement_sha256} from rec_import where record_uid = ${record_uid}
-    on conflict (import_id) do update set received = excluded.received, statement_sha256 = excluded.statement_sha256`.execute(
-    db,
-  );
-}
-
-/** What the first of two persons asked to receive; null: nobody has. */
-export async function askedReception(db: Db, import_id: number) {
-  const { rows } = await sql<{ received: SerialRange[]; statement_sha256: string }>`
-    select statement_sha256, (select coalesce(json_agg(json_build_object('first', lower(s), 'until', upper(s)) order by lower(s)), '[]')
-      from unnest(received) s) as received
-    from rec_import_asked where import_id = ${import_id}`.execute(db);
-  return rows[0] ?? null;
-}

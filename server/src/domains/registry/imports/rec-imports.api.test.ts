@@ -1,10 +1,11 @@
-import { listImportOrigins, saveImportOrigin, uploadEvidence } from "@heliograph/contract";
+import { answerProposal, listImportOrigins, saveImportOrigin, uploadEvidence } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { PNG } from "../../../../testing/file-kit.ts";
 import { importApi, STATEMENT_SHA256 } from "../../../../testing/registry/import-kit.ts";
 import { heldRanges, posted } from "../../../../testing/registry/ledger-db-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { answerTo } from "../../../../testing/registry/record-kit.ts";
 import { checkPositions } from "./positions.jobs.ts";
 
 const said = ({ status, body }: { status: number; body: { code: string; message: string } }) =>
@@ -70,11 +71,8 @@ test("the second operator is shown what the first asked for; nobody else is", as
   const asked = { received: [{ first: 1001, until: 1101 }], statement_sha256: STATEMENT_SHA256 };
   await move(operators[0].token, body, "confirm", asked);
   const second = (await read(body.record_uid, operators[1].token)).body;
-  expect([second.asked, second.second_person]).toMatchObject([asked, { action: "confirm", by_you: false }]);
-  expect((await read(body.record_uid, trader.token, of)).body).toMatchObject({
-    asked: null,
-    second_person: null,
-  });
+  expect(second.second_person).toMatchObject({ action: "confirm", by_you: false, payload: asked });
+  expect((await read(body.record_uid, trader.token, of)).body).toMatchObject({ second_person: null });
 });
 
 test("R13: a part may come first and the rest later: what came is named, and 'received r of q' stays true", async () => {
@@ -177,7 +175,7 @@ test("IMP-004, IMP-006 and IMP-007: what is confirmed is declared, still to come
 });
 
 test("a first confirmation can be set aside, by which the time limit does not begin anew, and another one be asked for", async () => {
-  const { db, declare, upload, move, confirm, read, operators } = await importApi();
+  const { db, api, declare, upload, move, confirm, read, operators } = await importApi();
   const { body } = await declare();
   await upload(body.record_uid);
   const due = () => db.selectFrom("record_deadline").select("due_at").execute();
@@ -187,10 +185,15 @@ test("a first confirmation can be set aside, by which the time limit does not be
     received: [{ first: 1001, until: 1051 }],
     statement_sha256: STATEMENT_SHA256,
   });
-  const aside = await move(operators[1].token, body, "set_aside");
-  expect(aside.body).toMatchObject({ status: "in_progress", version: 2 });
+  const seen = (await read(body.record_uid, operators[1].token)).body;
+  const reason = "The statement names all hundred";
+  const answer = answerTo(seen, false, { reason });
+  const aside = await api(answerProposal, { token: operators[1].token, query: {}, body: answer });
+  expect(aside.body).toMatchObject({ status: "in_progress", version: 1 });
   expect(await due()).toEqual(before);
-  expect((await read(body.record_uid)).body).toMatchObject({ asked: null, actions: ["confirm", "reject"] });
+  const after = (await read(body.record_uid, operators[1].token)).body;
+  expect(after).toMatchObject({ second_person: null, actions: ["confirm", "reject"] });
+  expect(after.timeline.at(-1)).toMatchObject({ action: "set_aside", reason });
   expect((await confirm(aside.body)).body.status).toBe("imported");
 });
 

@@ -5,6 +5,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { holdLedger } from "../../energy/index.ts";
 import { nextNumber, recordBegan, type Actor, type Effect, type RecordKind } from "../../parties/index.ts";
 import { evidenceDays } from "../generation/evidence-file.ts";
+import { projectsOfDevices } from "../devices/device-projects.sql.ts";
 import { claimUnits, settleClaims } from "./claims.sql.ts";
 import { acceptedDays } from "./generation-ledger.sql.ts";
 import { requestDevice, failedCodes, requestState, type RequestState } from "./issuance-facts.sql.ts";
@@ -221,10 +222,7 @@ export const issuanceKind: RecordKind<IssuanceState, IssuanceAction, IssuanceRow
   table: "issuance",
   prefix: "IS",
   hidden: ["draft", "deleted"],
-  projectsOf: async (tx, row) => {
-    const { project_id } = await requestDevice(tx, row);
-    return project_id === null ? [] : [project_id];
-  },
+  projectsOf: (tx, { registered_device_id }) => projectsOfDevices(tx, { ids: [registered_device_id] }),
   effects: {
     set_period: setPeriod,
     declare,

@@ -22,8 +22,8 @@ const normal = ({ beneficiary_name, beneficiary_address }: BeneficiaryWords): Be
   beneficiary_address: beneficiary_address.normalize("NFC"),
 });
 
-/** Refuses what neither of two persons may ask for, and keeps what is asked for, for the second to look at. */
-export async function askCorrection(
+/** Refuses what neither of two persons may ask for. */
+export async function mustBeCorrectable(
   tx: Tx,
   row: RedemptionRecord,
   { actor, correction }: { actor: Actor; correction: BeneficiaryWords | undefined },
@@ -31,13 +31,6 @@ export async function askCorrection(
   const faults = await faultsOf(tx, row, { at: actor.at, correction });
   const [first, ...more] = faults;
   if (first !== undefined) throw new GuardRefusal(422, [first, ...more]);
-  if (correction === undefined) return;
-  const words = normal(correction);
-  await tx
-    .insertInto("redemption_correction")
-    .values({ redemption_id: row.redemption_id, ...words })
-    .onConflict((on) => on.column("redemption_id").doUpdateSet(words))
-    .execute();
 }
 
 async function faultsOf(
@@ -101,7 +94,6 @@ export async function correctBeneficiary(
     .set({ beneficiary_name, beneficiary_address })
     .where("redemption_id", "=", redemption_id)
     .execute();
-  await tx.deleteFrom("redemption_correction").where("redemption_id", "=", redemption_id).execute();
   const { statement_id } = await tx
     .insertInto("redemption_statement")
     .values({ redemption_id, key, entry_id })
@@ -125,22 +117,14 @@ async function mustBeOfBoth(tx: Tx, row: RedemptionRecord, actor: Actor): Promis
   throw new GuardRefusal(403, [{ code: "RED-024", message }]);
 }
 
-/** Until when the redemption's beneficiary may be corrected, and what a first person asked for; null: it cannot be. */
+/** Until when the redemption's beneficiary may be corrected; null: it cannot be. */
 export async function correctionOf(
   db: Db,
   row: RedemptionRecord,
-  { at, business_account_id }: Pick<Actor, "at" | "business_account_id">,
-): Promise<{ until: string; asked: BeneficiaryWords | null } | null> {
+  { at }: Pick<Actor, "at">,
+): Promise<{ until: string } | null> {
   if (row.completed_at === null) return null;
   const until = correctableUntil(row.completed_at);
   if (at > until || (await isCorrected(db, row))) return null;
-  const asked =
-    business_account_id === null
-      ? await db
-          .selectFrom("redemption_correction")
-          .select(["beneficiary_name", "beneficiary_address"])
-          .where("redemption_id", "=", row.redemption_id)
-          .executeTakeFirst()
-      : undefined;
-  return { until: until.toISOString(), asked: asked ?? null };
+  return { until: until.toISOString() };
 }

@@ -14,8 +14,9 @@ import { addJob } from "../../../platform/jobs/jobs.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { limitEnd, type Effect, type EffectResult, type RecordKind } from "../../parties/index.ts";
 import { closeRefusedCalls, liveCalls, partsToRetire, prepareCalls } from "../calls/prepare-calls.sql.ts";
+import { projectsOfDevices } from "../devices/device-projects.sql.ts";
 import { accountType, needsCountersign } from "./claim.sql.ts";
-import { askCorrection, correctBeneficiary } from "./correction.sql.ts";
+import { correctBeneficiary, mustBeCorrectable } from "./correction.sql.ts";
 import { rangesOf, releaseReserved, reservedRanges, retire } from "./postings.sql.ts";
 import { mwhOf, producedIn } from "./redeemable.sql.ts";
 import type { RedemptionRecord } from "./redemption-rows.ts";
@@ -199,17 +200,11 @@ export const redemptionKind: RecordKind<
   table: "redemption",
   prefix: "RD",
   hidden: [],
-  projectsOf: async (tx, { devices }) => {
-    const rows = await tx
-      .selectFrom("registered_device")
-      .select("project_id")
-      .where("code", "in", [...devices])
-      .execute();
-    return rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id]));
-  },
+  projectsOf: (tx, { devices }) => projectsOfDevices(tx, { codes: devices }),
   firstGuards: {
     refund: mustNotBeOut,
-    correct: (tx, row, { actor, payload: { correction } }) => askCorrection(tx, row, { actor, correction }),
+    correct: (tx, row, { actor, payload: { correction } }) =>
+      mustBeCorrectable(tx, row, { actor, correction }),
   },
   effects: {
     correct: (tx, row, { actor, payload: { correction } }) =>

@@ -10,7 +10,7 @@ import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { seatsQuery } from "../seats-query.ts";
+import { seatsQuery } from "../seats-queries.ts";
 import { OperatorDesk } from "./review/OperatorDesk.tsx";
 import { companyQuery } from "./account-queries.ts";
 import { AccountNext } from "./AccountNext.tsx";

@@ -1,8 +1,11 @@
+import { listRegistryCalls, readRegistryCall } from "@heliograph/contract/registry/calls/calls";
+import { readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
 import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { GuardList } from "../../../ui/records/GuardList.tsx";
+import { ProposalPart } from "../../parties/index.ts";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { useRecordWords } from "../words.ts";
 import type { RegistryCall } from "./call-queries.ts";
@@ -12,7 +15,6 @@ import { useCallAct } from "./use-call-act.tsx";
 
 const REFERENCE_MAX = 80;
 const PLAIN = ["ask", "try_again"] as const;
-const SET_ASIDE = ["set_aside", "set_aside_unknown"] as const;
 
 /** What people may record of the call, or have done with it; nothing where nothing is open to whoever looks. */
 export function CallDecision({ given }: { given: RegistryCall }) {
@@ -22,12 +24,12 @@ export function CallDecision({ given }: { given: RegistryCall }) {
   const { actions, second_person } = given;
   if (actions.length === 0) return null;
   const may = (action: string) => actions.includes(action);
-  const mayRecord = second_person?.by_you !== true;
-  const asides = SET_ASIDE.filter(may);
+  const mayRecord = second_person === null;
   return (
     <Panel title={text("calls.decision")}>
       <div className={styles.stack}>
-        <First given={given} />
+        {second_person !== null && <Proposed given={{ ...given, second_person }} />}
+        {mayRecord && may("acknowledge") && <p className={styles.hint}>{text("calls.handHint")}</p>}
         <Broken refused={refused} />
         {may("acknowledge") && mayRecord && (
           <Acknowledge busy={busy} send={(reference) => void run("acknowledge", { reference })} />
@@ -44,11 +46,6 @@ export function CallDecision({ given }: { given: RegistryCall }) {
               onClick={() => void run(action)}
             >
               {text(`calls.${action}`)}
-            </Button>
-          ))}
-          {asides.map((action) => (
-            <Button key={action} loading={busy} onClick={() => void run(action)}>
-              {text("calls.set_aside")}
             </Button>
           ))}
         </div>
@@ -69,15 +66,25 @@ export function CallDecision({ given }: { given: RegistryCall }) {
   );
 }
 
-/** What a first person recorded, or how it is done. */
-function First({ given: { second_person, asked_reference, actions } }: { given: RegistryCall }) {
-  const { text } = useCallWords();
-  if (second_person?.by_you === true) return <p className={styles.hint}>{text("calls.waitsForSecond")}</p>;
-  if (second_person?.action === "refuse") return <p className={styles.hint}>{text("calls.firstRefused")}</p>;
-  if (second_person?.action === "acknowledge" && asked_reference !== null) {
-    return <p className={styles.hint}>{text("calls.firstSaid", { reference: asked_reference })}</p>;
-  }
-  return actions.includes("acknowledge") ? <p className={styles.hint}>{text("calls.handHint")}</p> : null;
+/** What a first person recorded, for a second to confirm. */
+function Proposed({
+  given,
+}: {
+  given: RegistryCall & { second_person: NonNullable<RegistryCall["second_person"]> };
+}) {
+  const { text, rule } = useCallWords();
+  const { action, payload } = given.second_person;
+  const refuses = action === "refuse";
+  return (
+    <ProposalPart
+      record={given}
+      what={text(refuses ? "calls.refuse" : "calls.acknowledge")}
+      facts={payload.reference === undefined ? [] : [[text("calls.reference"), payload.reference]]}
+      stale={[readRegistryCall, listRegistryCalls, readRedemption]}
+      done={text(refuses ? "calls.did.refuse" : "calls.did.acknowledge")}
+      rule={rule}
+    />
+  );
 }
 
 function Acknowledge({ busy, send }: { busy: boolean; send: (reference: string) => void }) {

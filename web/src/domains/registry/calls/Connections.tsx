@@ -19,7 +19,7 @@ import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
-import { useGuardRefusal } from "../guard-refusal.ts";
+import { useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
 import { connectionsQuery } from "./call-queries.ts";
 import { useCallWords } from "./call-words.ts";
 import styles from "./Calls.module.css";

@@ -9,7 +9,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeSecurity } from "../../../testing/parties-fakes.ts";
-import { fakeSeats } from "../../../testing/registry-fakes.ts";
+import { fakeProposal, fakeSeats } from "../../../testing/registry-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -66,7 +66,6 @@ const GIVEN: RegistryCall = {
   refusal: null,
   heard: null,
   next_at: null,
-  asked_reference: null,
 };
 
 async function openCall(change: Partial<RegistryCall> = {}, refused?: () => Response) {
@@ -104,24 +103,21 @@ test("a call by hand says what to retire where, and takes the other registry's n
   expect(screen.getByText(/^RED-032 Enter the other registry's number/)).toBeTruthy();
 });
 
-test("the second person is told what the first entered, and the first that a second is waited for", async () => {
-  const asked_at = "2026-11-03T03:00:00Z";
-  await openCall({
-    second_person: { action: "acknowledge", asked_at, by_you: false },
-    asked_reference: "EV-77",
-  });
-  expect(screen.getByText(/A first person entered EV-77/)).toBeTruthy();
+test("the second person sees what the first entered and confirms it, and does not enter it again", async () => {
+  await openCall({ second_person: fakeProposal("acknowledge", { reference: "EV-77" }) });
+  const part = within(screen.getByRole("region", { name: "Proposed by a first person" }));
+  expect(part.getByText("EV-77")).toBeTruthy();
+  expect(part.getByRole("button", { name: "Confirm as the second person" })).toBeTruthy();
+  expect(screen.queryByLabelText("The other registry's number of the transaction")).toBeNull();
 });
 
-test("who recorded it first can set it aside and not record it again", async () => {
+test("who recorded it first can take it back and not record it again", async () => {
   await openCall({
-    actions: ["acknowledge", "refuse", "set_aside"],
-    second_person: { action: "acknowledge", asked_at: "2026-11-03T03:00:00Z", by_you: true },
+    second_person: fakeProposal("acknowledge", { reference: "EV-77" }, { by_you: true }),
     next: { by: "platform_operator", is_you: false, until: null, otherwise: null },
   });
-  expect(screen.getAllByText("Noted. A second person must record the same.").length).toBeGreaterThan(0);
   expect(screen.queryByRole("button", { name: "Record the acknowledgement" })).toBeNull();
-  expect(screen.getByRole("button", { name: "Set aside what was recorded" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Take back" })).toBeTruthy();
 });
 
 test("people of the account see the call and no control that writes", async () => {

@@ -21,7 +21,7 @@ import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { focusFirstFailed, GuardList } from "../../../ui/records/GuardList.tsx";
-import { useGuardLines, useGuardRefusal } from "../guard-refusal.ts";
+import { useGuardLines, useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { actingAs } from "./device-queries.ts";
@@ -34,7 +34,7 @@ import { FormSteps, useFormStep } from "./FormSteps.tsx";
 import { FolderPicker } from "./list/FolderPicker.tsx";
 import { guardRows } from "./guard-rows.ts";
 import { Succeeds } from "./Succeeds.tsx";
-import { Resubmission } from "./Resubmission.tsx";
+import { Resubmission } from "./review/Resubmission.tsx";
 import { OtherChange } from "./draft/OtherChange.tsx";
 import { useDeviceDraft, type DraftState } from "./draft/use-device-draft.ts";
 

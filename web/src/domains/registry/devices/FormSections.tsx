@@ -186,16 +186,11 @@ function Declarations({ state }: { state: DraftState }) {
   const { text } = useDeviceWords();
   const { draft, setField } = state;
   return (
-    <div className={styles.stack}>
-      {(["no_other_certificates", "owner_named"] as const).map((name) => (
-        <Checkbox
-          key={name}
-          label={text(`dev.item.${name}`)}
-          checked={draft.fields[name] === "yes"}
-          onChange={(checked) => setField(name, checked ? "yes" : "")}
-        />
-      ))}
-    </div>
+    <Checkbox
+      label={text("dev.item.no_other_certificates")}
+      checked={draft.fields.no_other_certificates === "yes"}
+      onChange={(checked) => setField("no_other_certificates", checked ? "yes" : "")}
+    />
   );
 }
 

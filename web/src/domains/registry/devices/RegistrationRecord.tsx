@@ -13,11 +13,11 @@ import { useActing } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
-import { useGuardLines } from "../guard-refusal.ts";
+import { useGuardLines } from "../../../platform/rec/guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { DeviceConsentPage } from "./DeviceConsentPage.tsx";
 import { DeviceForm } from "./DeviceForm.tsx";
-import { DeviceReview } from "./DeviceReview.tsx";
+import { DeviceReview } from "./review/DeviceReview.tsx";
 import { actingAs, applicationQuery } from "./device-queries.ts";
 
 /** One application: the form of a draft, the answer to marks, the review, or what became of it. "new": one that begins. */

@@ -2,8 +2,8 @@ import {
   type DEVICE_APPLICATION_ORDERS,
   getDeviceApplication,
   listDeviceApplications,
-  listDeviceProjects,
 } from "@heliograph/contract/registry/devices/device-applications";
+import { listDeviceProjects } from "@heliograph/contract/registry/devices/device-projects";
 import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
 import {
   getRegisteredDevice,

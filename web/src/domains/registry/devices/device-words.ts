@@ -155,7 +155,6 @@ function valueNames({
     on_site_consumption: consumed,
     auxiliary_energy: auxiliary,
     no_other_certificates: (value) => (value === "yes" ? text("Yes") : text("No")),
-    owner_named: (value) => (value === "yes" ? text("Yes") : text("No")),
   };
 }
 

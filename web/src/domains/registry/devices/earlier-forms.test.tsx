@@ -28,16 +28,18 @@ const version = {
   hash: "ab".repeat(32),
   submitted_at: SUBMITTED_AT,
   content: {
-    fields: { ...SOUND_FIELDS, owner_named: "", on_site_consumption: "mostly" },
+    fields: { ...SOUND_FIELDS, on_site_consumption: "mostly" },
     meters: [{ device_uid: "m", role: "principal" }],
     members: [],
     documents: [DOCUMENT],
-    earlier: [{ name: "owner_declared", value: "yes" }],
+    earlier: [{ name: "owner_named", value: "yes" }],
   },
   answers: [],
   note: "",
   marks: [{ item: "wiring_diagram", reason: "The stamp is missing." }],
   reason: "Please look again.",
+  overrides: {},
+  owner_named: false,
 };
 
 async function open(change: Partial<DeviceApplication>) {
@@ -50,7 +52,7 @@ async function open(change: Partial<DeviceApplication>) {
 test("a reader sees what the form of today has no place for under the name that it had, and codes it does not know as they are", async () => {
   await open({ status: "approved", actions: [] });
   const earlier = await screen.findByRole("region", { name: "From an earlier form" });
-  expect(within(earlier).getByText("owner_declared").parentElement?.textContent).toBe("owner_declaredyes");
+  expect(within(earlier).getByText("owner_named").parentElement?.textContent).toBe("owner_namedyes");
   expect(within(earlier).getByRole("button", { name: "wiring.pdf" })).toBeTruthy();
   expect(screen.getByText("mostly")).toBeTruthy();
   expect(screen.getByText(/principal$/)).toBeTruthy();

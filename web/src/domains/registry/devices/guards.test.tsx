@@ -25,7 +25,7 @@ import {
 } from "../../../testing/device-fakes.ts";
 import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
 import { fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
-import { Decision, RecordActions } from "./Decision.tsx";
+import { Decision, RecordActions } from "./review/Decision.tsx";
 import { RegistrationRecord } from "./RegistrationRecord.tsx";
 
 freshBrowser();
@@ -75,13 +75,14 @@ const BROKEN: readonly (readonly [code: string, breaks: Breaks])[] = [
   ["DEV-008", { facts: { registered: { code: "D000009", registry: "TIGR" } } }],
   ["DEV-008", { facts: { nearby: "D000010" } }],
   ["DEV-009", { facts: { documents: { registration_form: 1, photos: 1 } } }],
-  ["DEV-010", { fields: { owner_named: "" } }],
   ["DEV-011", { meters: [] }],
   ["DEV-012", { facts: { meters: [{ ...FREE_METER, bound_to: "D000011" }] } }],
   ["DEV-013", { fields: { on_site_consumption: "" } }],
   ["DEV-014", { fields: { no_other_certificates: "" } }],
   ["DEV-015", { facts: { consent: false } }],
   ["DEV-016", { facts: { same_world: false } }],
+  ["DEV-017", { fields: { owner: "" } }],
+  ["DEV-018", { fields: { province: "" } }],
   ["DEV-039", { facts: { predecessor: PREDECESSOR } }],
 ];
 
@@ -129,7 +130,7 @@ test.each(GROUPS)("%s stands on the form of a group with its message", async (co
 });
 
 test.each(["vi", "zh"] as const)(
-  "DEV-001 to DEV-016 are written in %s with all their values",
+  "DEV-001 to DEV-018 are written in %s with all their values",
   async (lang) => {
     const all = BROKEN.reduce<Breaks>(
       (sum, [, { fields, facts }]) => ({
@@ -212,6 +213,8 @@ test("DEV-031: what was changed outside the marks without a reason is refused wi
     note: "",
     marks: [],
     reason: "Please look again.",
+    overrides: {},
+    owner_named: false,
   };
   await open({ status: "to_resubmit", actions: ["resubmit"], versions: [version] }, errors);
   await press("Submit version 2");
@@ -232,6 +235,7 @@ async function decide(code: keyof typeof DECISIONS, marks: readonly DeviceMark[]
   fakeServer(applicationAnswers({}, [refused]));
   const given = {
     application: fakeApplication({ status: "pending", actions: ["refer", "approve", "decline"] }),
+    owner_named: true,
     marks: { all: marks, reasonOf: () => undefined, toggle: () => {}, explain: () => {} },
   };
   await renderAt("/", { "/": <Decision {...given} /> });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { seatsQuery } from "../../parties/index.ts";
+import { seatsQuery } from "../../parties/seats-queries.ts";
 
 /** Whether the person sees records here: for the account that the address names, or as issuer or platform operator; undefined: not known yet. */
 export function useSees(): boolean | undefined {

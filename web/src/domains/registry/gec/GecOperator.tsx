@@ -1,11 +1,14 @@
+import { listGecRedemptions, readGecRedemption } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { useState } from "react";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ProposalPart } from "../../parties/index.ts";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { GecUpload } from "./GecFiles.tsx";
 import { GecRefusals } from "./GecRefusals.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
-import { useGecWords } from "./gec-words.ts";
+import { gecRuleText, useGecWords } from "./gec-words.ts";
 import styles from "../Record.module.css";
 import { useGecAct } from "./use-gec-act.tsx";
 
@@ -23,14 +26,14 @@ export function GecOperator({ given }: { given: GecRedemption }) {
   return (
     <Panel title={text("gec.decision")}>
       <div className={styles.stack}>
-        {decides !== null && <Decides given={given} action={decides} busy={busy} run={run} />}
+        {second_person !== null && <Proposed given={{ ...given, second_person }} />}
+        {decides !== null && second_person === null && (
+          <Decides given={given} action={decides} busy={busy} run={run} />
+        )}
         {credit !== null && (
           <p className={styles.hint}>
             {text("gec.credit", { used: money(credit.used_cents), limit: money(credit.limit_cents) })}
           </p>
-        )}
-        {second_person?.action === "close" && (
-          <p>{text(second_person.by_you ? "gec.waitsForSecond" : "gec.closeAsked")}</p>
         )}
         <GecRefusals refused={refused} />
         <div className={styles.actions}>
@@ -66,6 +69,42 @@ export function GecOperator({ given }: { given: GecRedemption }) {
   );
 }
 
+/** What a first operator proposes: the file that it rests on, or why the purchase is closed. */
+function Proposed({
+  given,
+}: {
+  given: GecRedemption & { second_person: NonNullable<GecRedemption["second_person"]> };
+}) {
+  const { text } = useGecWords();
+  const serverText = useServerText();
+  const { action, payload } = given.second_person;
+  const doing = action === "confirm" || action === "verify" ? action : "close";
+  const { file_sha256 } = payload;
+  const file = given.files.find(({ sha256 }) => sha256 === file_sha256);
+  return (
+    <ProposalPart
+      record={given}
+      what={text(`gec.do.${doing}`)}
+      facts={
+        file_sha256 === undefined
+          ? []
+          : [
+              [
+                text(action === "verify" ? "gec.file.verification" : "gec.file.purchase"),
+                <span
+                  key="file"
+                  className={styles.hash}
+                >{`${file?.name ?? "–"} · sha256 ${file_sha256}`}</span>,
+              ],
+            ]
+      }
+      stale={[readGecRedemption, listGecRedemptions]}
+      done={text(`gec.did.${doing}`)}
+      rule={(fault) => serverText(gecRuleText(text, fault))}
+    />
+  );
+}
+
 function Decides(props: {
   given: GecRedemption;
   action: "confirm" | "verify";
@@ -75,14 +114,11 @@ function Decides(props: {
   const { given, action, busy, run } = props;
   const { text } = useGecWords();
   const kind = action === "confirm" ? "purchase" : "verification";
-  const asked = given.second_person?.action === action ? given.second_person : null;
-  const last = given.files.filter((file) => file.kind === kind).at(-1)?.sha256;
-  const file_sha256 = asked === null ? last : (given.asked_sha256 ?? undefined);
-  if (asked?.by_you === true) return <p>{text("gec.waitsForSecond")}</p>;
+  const file_sha256 = given.files.filter((file) => file.kind === kind).at(-1)?.sha256;
   return (
     <>
-      <p className={styles.hint}>{text(asked === null ? `gec.hint.${action}` : "gec.compare")}</p>
-      {asked === null && <GecUpload record_uid={given.record_uid} kind={kind} />}
+      <p className={styles.hint}>{text(`gec.hint.${action}`)}</p>
+      <GecUpload record_uid={given.record_uid} kind={kind} />
       {file_sha256 !== undefined && <p className={styles.hash}>sha256 {file_sha256}</p>}
       <div className={styles.actions}>
         <Button

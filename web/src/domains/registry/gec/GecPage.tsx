@@ -148,7 +148,9 @@ function History({ given }: { given: GecRedemption }) {
     return {
       key: String(index),
       state: ["withdraw", "lapse", "close"].includes(action) ? ("failed" as const) : ("done" as const),
-      title: isAction(action) ? text(`gec.did.${action}`) : text("gec.did.create"),
+      title: text(
+        isAction(action) || action === "set_aside" ? (`gec.did.${action}` as const) : "gec.did.create",
+      ),
       meta: `${gmt8(at)} · ${person ?? who}`,
       ...(reason === null ? {} : { detail: reason }),
     };

@@ -55,7 +55,6 @@ const record = (change: object = {}) =>
         at: AT,
       },
     ],
-    asked_sha256: null,
     credit: null,
     ...change,
   });

@@ -1,3 +1,8 @@
+import {
+  listImportOrigins,
+  listRecImports,
+  readRecImport,
+} from "@heliograph/contract/registry/imports/imports";
 import { amountOf, receptionFaults } from "@heliograph/contract/registry/imports/import-rules";
 import { useState } from "react";
 import { useServerText } from "../../../platform/i18n.tsx";
@@ -6,6 +11,7 @@ import { Select } from "../../../ui/controls/Select.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { GuardList } from "../../../ui/records/GuardList.tsx";
+import { ProposalPart } from "../../parties/index.ts";
 import { useRecordWords } from "../words.ts";
 import type { RecImport } from "./import-queries.ts";
 import { ruleText, serialsText, useImportWords } from "./import-words.ts";
@@ -16,53 +22,45 @@ import { useImportAct } from "./use-import-act.tsx";
 /** For platform operators: what came, by its serial numbers, and the statement that says so. The second confirms what the first asked for, or sets it aside. */
 export function ConfirmReception({ given }: { given: RecImport }) {
   const { text } = useImportWords();
-  const { asked, second_person } = given;
+  const { second_person } = given;
   return (
     <Panel title={text("imp.confirmTitle")}>
-      {asked !== null && second_person !== null ? (
-        <Asked given={given} asked={asked} byYou={second_person.by_you} />
-      ) : (
-        <First given={given} />
-      )}
+      {second_person === null ? <First given={given} /> : <Proposed given={{ ...given, second_person }} />}
     </Panel>
   );
 }
 
 const actionOf = ({ status }: RecImport) => (status === "imported" ? "confirm_rest" : "confirm");
 
-function Asked(props: { given: RecImport; asked: NonNullable<RecImport["asked"]>; byYou: boolean }) {
-  const { given, asked, byYou } = props;
+function Proposed({
+  given,
+}: {
+  given: RecImport & { second_person: NonNullable<RecImport["second_person"]> };
+}) {
   const { text, format } = useImportWords();
-  const { run, refused, busy, confirmation } = useImportAct(given);
-  const amount = amountOf(asked.received);
+  const serverText = useServerText();
+  const { received = [], statement_sha256 = "" } = given.second_person.payload;
   return (
-    <div className={styles.stack}>
-      <p>
-        {text("imp.askedFor", {
-          amount: format.number(amount, 0),
-          serials: serialsText(asked.received),
-        })}
-      </p>
-      <p className={styles.hint}>
-        <span className={styles.hash}>sha256 {asked.statement_sha256}</span>
-      </p>
-      <p className={styles.hint}>{text(byYou ? "imp.waitsForSecond" : "imp.compare")}</p>
-      <Refusals refused={refused} />
-      <div className={styles.actions}>
-        {!byYou && (
-          <Button type="primary" loading={busy} onClick={() => void run(actionOf(given), asked)}>
-            {text("imp.confirmSecond")}
-          </Button>
-        )}
-        <Button
-          loading={busy}
-          onClick={() => void run(given.status === "imported" ? "set_aside_rest" : "set_aside")}
-        >
-          {text("imp.setAside")}
-        </Button>
-      </div>
-      {confirmation}
-    </div>
+    <ProposalPart
+      record={given}
+      what={text("imp.confirmFirst")}
+      facts={[
+        [
+          text("imp.cameSerials"),
+          `${serialsText(received)} · ${text("imp.cameSum", { amount: format.number(amountOf(received), 0) })}`,
+        ],
+        [
+          text("imp.against"),
+          <span key="file" className={styles.hash}>
+            {given.statements.find(({ sha256 }) => sha256 === statement_sha256)?.name ?? "–"} · sha256{" "}
+            {statement_sha256}
+          </span>,
+        ],
+      ]}
+      stale={[readRecImport, listRecImports, listImportOrigins]}
+      done={text("imp.did.confirm")}
+      rule={(fault) => serverText(ruleText(text, fault))}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { listImportOrigins, readRecImport } from "@heliograph/contract/registry/
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { BUSINESS_ACCOUNT, fakeProposal } from "../../../testing/registry-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -202,6 +202,7 @@ async function openReception(
         provider: null,
       }),
     "rehash/imports/actions": refusing(refused),
+    "rehash/proposals/answers": refusing(refused),
   });
   await renderAt("/", { "/": <ConfirmReception given={given(change)} /> }, lang);
 }
@@ -261,12 +262,11 @@ test("IMP-003, IMP-004, IMP-005, IMP-006, IMP-007, IMP-008: a reception that is 
 test("IMP-006, IMP-008: the second operator is told as well why a reception is refused", async () => {
   const refused = RECEPTION.filter(({ code }) => code === "IMP-006" || code === "IMP-008");
   await openReception(refused, {
-    asked: { received: OPEN, statement_sha256: SHA256 },
-    second_person: { action: "confirm", asked_at: "2026-11-03T02:24:36.000Z", by_you: false },
+    second_person: fakeProposal("confirm", { received: OPEN, statement_sha256: SHA256 }),
   });
-  await userEvent.click(screen.getByRole("button", { name: "Confirm as second person" }));
-  await screen.findByRole("list", { name: "Checks" });
-  for (const { code, message } of refused) expect(lineOf(code)?.textContent).toContain(`${code} ${message}`);
+  await userEvent.click(screen.getByRole("button", { name: "Confirm as the second person" }));
+  const said = (await screen.findByRole("alert")).textContent;
+  for (const { code, message } of refused) expect(said).toContain(`${code} ${message}`);
 });
 
 test.each([

@@ -1,5 +1,9 @@
 import { csvText } from "@heliograph/contract/kernel/csv";
-import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import {
+  listIssuances,
+  readIssuance,
+  type IssuanceRecord,
+} from "@heliograph/contract/registry/issuance/issuance";
 import type { IssuanceAction } from "@heliograph/contract/registry/issuance/issuance-life";
 import { Download, Send } from "lucide-react";
 import { useState } from "react";
@@ -8,6 +12,7 @@ import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { useConfirmation } from "../../identity/index.ts";
+import { ProposalPart } from "../../parties/index.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useIssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
@@ -104,8 +109,36 @@ function Submit({ request, action }: Of & { action: "submit" | "resubmit" }) {
   );
 }
 
-/** Approves; of declared energy as one of two persons. */
+/** Approves; of declared energy one of two persons proposes it, and the other confirms. */
 function Approve({ request }: Of) {
+  const { second_person } = request;
+  return second_person === null ? (
+    <Decide request={request} />
+  ) : (
+    <Proposed request={{ ...request, second_person }} />
+  );
+}
+
+/** What a first issuer proposes: to mint what the statement comes to. */
+function Proposed({
+  request,
+}: {
+  request: IssuanceRecord & { second_person: NonNullable<IssuanceRecord["second_person"]> };
+}) {
+  const { text } = useIssuanceWords();
+  const { balance, statement } = request;
+  return (
+    <ProposalPart
+      record={request}
+      what={text("iss.approveTwo", { n: balance.quantity })}
+      facts={statement === null ? [] : [[text("iss.statementHash"), `sha256 ${statement.hash}`]]}
+      stale={[readIssuance, listIssuances]}
+      done={text("iss.done.approve")}
+    />
+  );
+}
+
+function Decide({ request }: Of) {
   const { text } = useIssuanceWords();
   const { confirmed, dialog } = useConfirmation();
   const { run, busy } = useIssuanceCommand(confirmed);

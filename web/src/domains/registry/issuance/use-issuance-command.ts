@@ -10,7 +10,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { say } from "../../../ui/feedback/say.ts";
-import { useGuardRefusal } from "../guard-refusal.ts";
+import { useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
 import { actingIn } from "./issuance-queries.ts";
 
 /** What a command carries beside its action. */

@@ -1,8 +1,11 @@
 import type { BeneficiaryWords } from "@heliograph/contract/registry/redemption/correction";
+import { listRedemptions, readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
+import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
 import { useState } from "react";
-import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import type { TextKey } from "../../../app/texts/keys.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { ProposalPart } from "../../parties/index.ts";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { CorrectBeneficiary } from "./form/CorrectBeneficiary.tsx";
 import { Refusals } from "./Refusals.tsx";
@@ -29,7 +32,8 @@ export function RedemptionActions({ given }: { given: Redemption }) {
   const { actions, amount, second_person, correction } = given;
   const may = (action: string) => actions.includes(action);
   const cancel = may("cancel") ? "cancel" : may("cancel_unpaid") ? "cancel_unpaid" : null;
-  const reasoned = WITH_REASON.filter(may);
+  // What two persons do is confirmed or set aside above, once one has proposed it.
+  const reasoned = WITH_REASON.filter((action) => may(action) && action !== second_person?.action);
   const decides = may("approve") && !given.waits_for_manager;
   const corrects = may("correct") && correction !== null;
   const isIdle = cancel === null && reasoned.length === 0 && !decides && !corrects;
@@ -37,7 +41,7 @@ export function RedemptionActions({ given }: { given: Redemption }) {
   const n = format.number(amount, 0);
   return (
     <div className={styles.decision}>
-      {second_person !== null && <p className={styles.hint}>{secondText(text, given, second_person)}</p>}
+      {second_person !== null && <Proposed given={{ ...given, second_person }} />}
       <Refusals refused={refused} />
       <div className={styles.actions}>
         {decides && (
@@ -55,10 +59,8 @@ export function RedemptionActions({ given }: { given: Redemption }) {
             {text(`red.do.${action}`)}
           </Button>
         ))}
-        {corrects && second_person?.by_you !== true && (
-          <Button onClick={() => setAsking("correct")}>
-            {text(correction.asked === null ? "red.correct" : "red.correctConfirm")}
-          </Button>
+        {corrects && second_person === null && (
+          <Button onClick={() => setAsking("correct")}>{text("red.correct")}</Button>
         )}
         {cancel !== null && <Button onClick={() => setAsking(cancel)}>{text("red.cancel")}</Button>}
       </div>
@@ -109,16 +111,32 @@ function Asking(given: {
   );
 }
 
-/** That a first person asked for something, and who has to ask for the same. */
-function secondText(
-  text: ReturnType<typeof useRedemptionWords>["text"],
-  { correction }: Redemption,
-  { action, by_you }: NonNullable<Redemption["second_person"]>,
-): string {
-  if (action === "correct") {
-    const time = correction === null ? "" : gmt8(correction.until);
-    return text(by_you ? "red.correctWaits" : "red.correctAsked", { time });
-  }
-  const what = text(action === "refund" ? "red.do.refund" : "red.do.extend");
-  return text(by_you ? "red.waitsForSecond" : "red.secondAsked", { what });
+/** What a first person proposes: a correction in its new words, or more time, or a refund, with the reason. */
+function Proposed({
+  given,
+}: {
+  given: Redemption & { second_person: NonNullable<Redemption["second_person"]> };
+}) {
+  const { text, rule } = useRedemptionWords();
+  const { action, payload } = given.second_person;
+  const { correction } = payload;
+  const what =
+    action === "correct" ? "red.correct" : action === "refund" ? ("red.do.refund" as const) : "red.do.extend";
+  return (
+    <ProposalPart
+      record={given}
+      what={text(what)}
+      facts={
+        correction === undefined
+          ? []
+          : [
+              [text("red.beneficiary"), correction.beneficiary_name],
+              [text("red.address"), correction.beneficiary_address],
+            ]
+      }
+      stale={[readRedemption, listRedemptions, listRedemptionInvoices]}
+      done={text(`red.did.${action}` as TextKey, { n: given.amount })}
+      rule={rule}
+    />
+  );
 }

@@ -2,11 +2,11 @@ import { getSecurity } from "@heliograph/contract/identity/security";
 import { listRecipients } from "@heliograph/contract/parties/recipients";
 import {
   listRedeemable,
-  moveRedemption,
   previewRedemption,
   readRedemption,
 } from "@heliograph/contract/registry/redemption/redemptions";
 import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import { answerProposal } from "@heliograph/contract/parties/proposals";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -20,6 +20,7 @@ import {
   UNPAID,
 } from "../../../testing/redemption-fakes.ts";
 import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import { fakeProposal } from "../../../testing/registry-fakes.ts";
 import { RedemptionScreen } from "./RedemptionScreen.tsx";
 
 freshBrowser();
@@ -151,8 +152,8 @@ async function openCompleted() {
     completed_at: "2026-10-30T03:02:57Z",
     statement: { key: OLD, state: "ready" },
     actions: ["correct"],
-    second_person: { action: "correct", asked_at: "2026-10-30T04:00:00Z", by_you: false },
-    correction: { until: "2026-10-31T03:02:57Z", asked: ASKED },
+    second_person: fakeProposal("correct", { correction: ASKED }),
+    correction: { until: "2026-10-31T03:02:57Z" },
   };
   const corrected: typeof completed = {
     ...completed,
@@ -176,17 +177,17 @@ async function openCompleted() {
       }),
     "rehash/redemption": () => answer(readRedemption, shown),
     "rehash/redemption/invoices": () => answer(listRedemptionInvoices, { fees: [], invoices: [] }),
-    "rehash/redemptions/actions": () => {
+    "rehash/proposals/answers": () => {
       shown = corrected;
       const { record_uid, number, status, version } = corrected;
-      return answer(moveRedemption, { record_uid, number, status, version, needs_second_person: false });
+      return answer(answerProposal, { record_uid, number, status, version, needs_second_person: false });
     },
   });
   await renderAt(`/x?record=${RECORD}`, { "/x": <RedemptionScreen record={RECORD} /> });
   return received;
 }
 
-test("R44: who is second finds what the first asked to correct, sends the same, and the statement that was replaced is listed", async () => {
+test("R44: who is second finds what the first asked to correct, confirms exactly that, and the statement that was replaced is listed", async () => {
   const user = userEvent.setup();
   const received = await openCompleted();
   expect(
@@ -194,14 +195,13 @@ test("R44: who is second finds what the first asked to correct, sends the same, 
       "Spelling and address of the beneficiary may be corrected until 2026-10-31 11:02:57 (GMT+8).",
     ),
   ).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Confirm the correction" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByLabelText("Beneficiary Name")).toHaveProperty("value", ASKED.beneficiary_name);
-  expect(dialog.getByLabelText("Address")).toHaveProperty("value", ASKED.beneficiary_address);
-  await user.click(dialog.getByRole("button", { name: "Confirm the correction" }));
+  const part = within(screen.getByRole("region", { name: "Proposed by a first person" }));
+  expect(part.getByText(ASKED.beneficiary_name)).toBeTruthy();
+  expect(part.getByText(ASKED.beneficiary_address)).toBeTruthy();
+  await user.click(part.getByRole("button", { name: "Confirm as the second person" }));
   const before = await screen.findByRole("list", { name: "Statements before" });
   expect(before.textContent).toContain(`${OLD} replaced on 2026-10-30 13:00:00 (GMT+8)`);
-  const sent = received.find(({ path }) => path === "rehash/redemptions/actions");
-  expect(sent?.body).toMatchObject({ action: "correct", correction: ASKED, expected_version: 2 });
+  const sent = received.find(({ path }) => path === "rehash/proposals/answers");
+  expect(sent?.body).toMatchObject({ confirms: true, payload_hash: "ab".repeat(32), expected_version: 2 });
   expect(screen.queryByRole("button", { name: "Correct the beneficiary" })).toBeNull();
 });

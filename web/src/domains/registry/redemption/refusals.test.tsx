@@ -64,7 +64,7 @@ async function corrects(refused: Opened["refused"], words: Readonly<Record<strin
     status: "completed",
     completed_at: "2026-10-30T03:02:57Z",
     actions: ["correct"],
-    correction: { until: "2026-10-31T03:02:57Z", asked: null },
+    correction: { until: "2026-10-31T03:02:57Z" },
   };
   await open({ refused, change: change as never });
   await press("Correct the beneficiary");

@@ -10,7 +10,7 @@ import { Tabs } from "../../../ui/controls/Tabs.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { seatsQuery } from "../../parties/index.ts";
+import { seatsQuery } from "../../parties/seats-queries.ts";
 import { useIsOperator, useMayAct } from "../use-may-act.ts";
 import { isGec, serviceViewIn, useServiceAddress } from "./service-view.ts";
 import styles from "./RegisterServices.module.css";

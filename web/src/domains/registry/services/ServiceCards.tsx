@@ -12,7 +12,7 @@ import { patterns } from "../../../app/paths.ts";
 import { MISSING, useFormat } from "../../../platform/format.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { seatsQuery } from "../../parties/index.ts";
+import { seatsQuery } from "../../parties/seats-queries.ts";
 import { useServiceAddress } from "./service-view.ts";
 import styles from "./ServiceCards.module.css";
 import { SERVICE_TABS } from "./tabs.ts";

@@ -10,6 +10,7 @@ import type { BankAccount } from "../../bank-accounts/BankAccountForm.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
 import { commandBody, useTask } from "../../use-task.tsx";
+import { ProposalPart } from "../../proposals/ProposalPart.tsx";
 import { AccountReason } from "./AccountReason.tsx";
 
 /** Bank accounts that wait for two platform operators (design 2.16). */
@@ -39,11 +40,17 @@ export function BankVerification() {
                   {bank.next?.until !== null && bank.next?.until !== undefined && (
                     <span>{t("parties.answerBy", { day: gmt8Day(bank.next.until) })}</span>
                   )}
-                  {bank.second_person !== null && (
-                    <span>{t(bank.second_person.by_you ? "parties.youAsked" : "parties.otherAsked")}</span>
-                  )}
                 </span>
                 <Verdict bank={bank} />
+                {bank.second_person !== null && (
+                  <ProposalPart
+                    record={{ ...bank, second_person: bank.second_person }}
+                    what={t("parties.verifyOf", { name: `${bank.company_name}, ${bank.number}` })}
+                    facts={[[t("parties.accountNumber"), bank.account_number]]}
+                    stale={[listBankAccounts]}
+                    done={t("parties.bankVerified")}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -59,7 +66,6 @@ function Verdict({ bank }: { bank: BankAccount }) {
   const { run, busy, dialog } = useTask();
   const [rejecting, setRejecting] = useState(false);
   const name = `${bank.company_name}, ${bank.number}`;
-  const asked = bank.second_person;
   const act = (action: "verify" | "reject", done: string, more: object = {}) =>
     void run(() => move.mutateAsync({ query: {}, body: { ...commandBody(bank, action), ...more } }), {
       done,
@@ -70,14 +76,14 @@ function Verdict({ bank }: { bank: BankAccount }) {
       <Button size="small" aria-label={t("parties.rejectOf", { name })} onClick={() => setRejecting(true)}>
         {t("parties.rejectBank")}
       </Button>
-      {asked?.by_you !== true && (
+      {bank.second_person === null && (
         <Button
           size="small"
           loading={busy}
           aria-label={t("parties.verifyOf", { name })}
-          onClick={() => act("verify", t(asked === null ? "parties.secondMust" : "parties.bankVerified"))}
+          onClick={() => act("verify", t("parties.secondMust"))}
         >
-          {t(asked === null ? "parties.verifyFirst" : "parties.verifySecond")}
+          {t("parties.verifyFirst")}
         </Button>
       )}
       {rejecting && (

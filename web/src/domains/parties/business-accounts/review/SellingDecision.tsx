@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
+import { useFormat } from "../../../../platform/format.ts";
 import { useText } from "../../../../platform/i18n.tsx";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
@@ -16,6 +17,7 @@ import { say } from "../../../../ui/feedback/say.ts";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
+import { ProposalPart } from "../../proposals/ProposalPart.tsx";
 import { GecSelling } from "../../fees/GecSelling.tsx";
 import { useFormRefusal } from "../../refusal-lines.ts";
 import { commandBody, useTask } from "../../use-task.tsx";
@@ -37,15 +39,33 @@ export function SellingDecision({ record_uid }: { record_uid: string }) {
         {(features) => (
           <div className={styles.stack}>
             {features.status === "requested" && <p>{t("parties.gecWanted")}</p>}
-            {features.second_person !== null && (
-              <p>{t(features.second_person.by_you ? "parties.youAsked" : "parties.otherAsked")}</p>
-            )}
+            <Proposed features={features} />
             <GecSelling features={features} />
             <Decisions features={features} />
           </div>
         )}
       </AnswerPart>
     </Panel>
+  );
+}
+
+/** The limit that a first operator proposes: a second confirms it as it is. */
+function Proposed({ features }: { features: Features }) {
+  const t = useText();
+  const { number } = useFormat();
+  const { second_person } = features;
+  if (second_person === null) return null;
+  const { sell_limit_cents } = second_person.payload;
+  return (
+    <ProposalPart
+      record={{ ...features, second_person }}
+      what={t(second_person.action === "grant" ? "parties.gecGrant" : "parties.gecLimit")}
+      facts={
+        sell_limit_cents === undefined ? [] : [[t("parties.limitUsd"), number(sell_limit_cents / CENTS, 2)]]
+      }
+      stale={[getAdvancedFeatures]}
+      done={t("parties.gecSet")}
+    />
   );
 }
 
@@ -64,7 +84,7 @@ function Decisions({ features }: { features: Features }) {
   };
   return (
     <div className={styles.actions}>
-      {(may("grant") || may("change_limit")) && (
+      {features.second_person === null && (may("grant") || may("change_limit")) && (
         <Button onClick={() => setOpen("limit")}>
           {t(may("grant") ? "parties.gecGrant" : "parties.gecLimit")}
         </Button>
@@ -85,7 +105,7 @@ function Decisions({ features }: { features: Features }) {
   );
 }
 
-/** Asks for the limit in USD. The second of two operators says the same one. */
+/** Asks for the limit in USD, which a second operator confirms. */
 function LimitForm({ features, close }: { features: Features; close: () => void }) {
   const t = useText();
   const move = useCall(moveAdvancedFeatures, [getAdvancedFeatures]);

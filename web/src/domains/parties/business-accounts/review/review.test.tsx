@@ -2,11 +2,11 @@
 import { listBusinessAccounts } from "@heliograph/contract/parties/business-accounts";
 import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
 import { listAccountPeople, listIssuers } from "@heliograph/contract/parties/roles";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeCompany, PEOPLE, profileAnswers } from "../../../../testing/parties-fakes.ts";
-import { BUSINESS_ACCOUNT, fakeSeats } from "../../../../testing/registry-fakes.ts";
+import { BUSINESS_ACCOUNT, fakeProposal, fakeSeats } from "../../../../testing/registry-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -20,22 +20,22 @@ import ProfileScreen from "../ProfileScreen.tsx";
 
 freshBrowser();
 
-const selling = () =>
-  answer(getAdvancedFeatures, {
-    record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3330",
-    number: "GS-2026-000001",
-    status: "requested",
-    version: 2,
-    created_at: "2026-10-01T00:00:00Z",
-    changed_at: "2026-10-01T00:00:00Z",
-    actions: ["decline", "grant"],
-    next: null,
-    timeline: [],
-    second_person: { action: "grant", asked_at: "2026-10-01T00:00:00Z", by_you: false },
-    is_enabled: false,
-    sell_limit_cents: 0,
-    credit_usage_cents: 0,
-  });
+const sellingOf = (actions: string[]) => ({
+  record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3330",
+  number: "GS-2026-000001",
+  status: "requested",
+  version: 2,
+  created_at: "2026-10-01T00:00:00Z",
+  changed_at: "2026-10-01T00:00:00Z",
+  actions,
+  next: null,
+  timeline: [],
+  second_person: null,
+  is_enabled: false,
+  sell_limit_cents: 0,
+  credit_usage_cents: 0,
+});
+const selling = () => answer(getAdvancedFeatures, sellingOf(["decline", "grant"]));
 
 const operatorAnswers = {
   ...profileAnswers,
@@ -119,23 +119,69 @@ test("GSL-001: a grant without a limit is refused beside the limit, with its cod
   expect(await window.findByText("GSL-001 Say the sell limit.")).toBeTruthy();
 });
 
-test("GEN-411: the second operator who states another sell limit is told so, and none is sent where none is stated", async () => {
-  const message = "The first person asked for something else. Reload and compare.";
+const PROPOSED = {
+  ...sellingOf(["decline", "grant"]),
+  second_person: fakeProposal("grant", { sell_limit_cents: 5_000_050 }),
+};
+const proposed = { "rehash/advanced-features": () => answer(getAdvancedFeatures, PROPOSED) };
+
+test("R23: the second operator sees the limit that the first proposes and confirms it by its hash, without typing it", async () => {
+  const done = { record_uid: PROPOSED.record_uid, number: PROPOSED.number, needs_second_person: false };
   const { received, user } = await openDesk(`?record=${BUSINESS_ACCOUNT}`, {
-    "rehash/advanced-features/actions": () => refusal(409, message, { code: "GEN-411" }),
+    ...proposed,
+    "rehash/proposals/answers": () => Response.json({ ...done, status: "enabled", version: 3 }),
   });
-  expect(await screen.findByText("Another operator has asked for it; you confirm.")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Grant a sell limit" }));
-  const window = within(await screen.findByRole("dialog"));
-  await user.click(window.getByRole("button", { name: "Set the limit" }));
-  expect(await window.findByText("Please fill this in")).toBeTruthy();
-  await user.type(window.getByLabelText("Sell limit in USD"), "50000.5");
-  await user.click(window.getByRole("button", { name: "Set the limit" }));
-  expect(await screen.findByText(`GEN-411 ${message}`)).toBeTruthy();
+  const part = within(await screen.findByRole("region", { name: "Proposed by a first person" }));
+  expect(part.getByText("Minh Le proposed: Grant a sell limit")).toBeTruthy();
+  expect(part.getByText("50,000.50")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Grant a sell limit" })).toBeNull();
+  await user.click(part.getByRole("button", { name: "Confirm as the second person" }));
+  expect(await screen.findByText("The sell limit has been set")).toBeTruthy();
   expect(received.findLast(({ method }) => method === "POST")?.body).toMatchObject({
-    action: "grant",
-    sell_limit_cents: 5_000_050,
+    entity: "a_kind",
+    confirms: true,
+    expected_version: 2,
+    payload_hash: "ab".repeat(32),
   });
+});
+
+test("GEN-411: a second operator who confirms what lies there no longer is told so", async () => {
+  const message = "The first person asked for something else. Reload and compare.";
+  const { user } = await openDesk(`?record=${BUSINESS_ACCOUNT}`, {
+    ...proposed,
+    "rehash/proposals/answers": () => refusal(409, message, { code: "GEN-411" }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Confirm as the second person" }));
+  expect(await screen.findByText(new RegExp(message))).toBeTruthy();
+});
+
+test("what a first operator proposes is set aside with a reason of 10 characters, and not without", async () => {
+  const done = { record_uid: PROPOSED.record_uid, number: PROPOSED.number, needs_second_person: false };
+  const { received, user } = await openDesk(`?record=${BUSINESS_ACCOUNT}`, {
+    ...proposed,
+    "rehash/proposals/answers": () => Response.json({ ...done, status: "requested", version: 2 }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Set aside" }));
+  const window = within(await screen.findByRole("dialog"));
+  await user.click(window.getByRole("button", { name: "Set aside" }));
+  expect(received.filter(({ method }) => method === "POST")).toEqual([]);
+  await user.type(window.getByLabelText("Reason"), "Nothing was sold yet");
+  await user.click(window.getByRole("button", { name: "Set aside" }));
+  await waitFor(() =>
+    expect(received.findLast(({ method }) => method === "POST")?.body).toMatchObject({
+      confirms: false,
+      reason: "Nothing was sold yet",
+    }),
+  );
+});
+
+test("whoever proposed something confirms nothing, and may take it back", async () => {
+  const mine = { ...PROPOSED, second_person: { ...PROPOSED.second_person, by_you: true } };
+  await openDesk(`?record=${BUSINESS_ACCOUNT}`, {
+    "rehash/advanced-features": () => answer(getAdvancedFeatures, mine),
+  });
+  expect(await screen.findByRole("button", { name: "Take back" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Confirm as the second person" })).toBeNull();
 });
 
 test.each([

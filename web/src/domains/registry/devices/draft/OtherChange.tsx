@@ -3,7 +3,7 @@ import { isReviewItem } from "@heliograph/contract/registry/devices/device-revie
 import { MISSING } from "../../../../platform/format.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
-import { useGuardLines } from "../../guard-refusal.ts";
+import { useGuardLines } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { itemNames } from "../item-names.ts";

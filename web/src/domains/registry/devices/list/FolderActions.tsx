@@ -15,7 +15,7 @@ import { useActing } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
 import { Dialog } from "../../../../ui/controls/windows/Dialog.tsx";
-import { useGuardRefusal } from "../../guard-refusal.ts";
+import { useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";

@@ -19,7 +19,7 @@ import { DataTable } from "../../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import page from "../../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../../ui/layout/Spacer.tsx";
-import { useFormGuards } from "../../guard-refusal.ts";
+import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
 import { useTableLook } from "../../../../platform/rec/lists/use-table-look.ts";
 import { StateTag } from "../../StateTag.tsx";

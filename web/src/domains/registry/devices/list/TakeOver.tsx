@@ -10,7 +10,7 @@ import { useContractForm } from "../../../../platform/form/use-contract-form.ts"
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
-import { useFormGuards } from "../../guard-refusal.ts";
+import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";

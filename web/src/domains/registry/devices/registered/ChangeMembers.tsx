@@ -16,7 +16,7 @@ import { useContractForm } from "../../../../platform/form/use-contract-form.ts"
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
-import { useFormGuards } from "../../guard-refusal.ts";
+import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs, registeredDevicesQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";

@@ -15,7 +15,7 @@ import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../../ui/controls/NumberField.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
-import { useFormGuards } from "../../guard-refusal.ts";
+import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";

@@ -17,7 +17,7 @@ import { Button } from "../../../../ui/controls/Button.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useConfirmation } from "../../../identity/index.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
-import { useFormGuards, useGuardRefusal } from "../../guard-refusal.ts";
+import { useFormGuards, useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";

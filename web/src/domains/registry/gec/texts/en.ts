@@ -77,9 +77,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gec.hint.confirm": "Upload the agreement. Two platform operators confirm the purchase against it.",
   "gec.hint.verify":
     "Check the numbers with the national system and upload what it answers. Two platform operators verify against it.",
-  "gec.compare": "Another platform operator asked for this against the file below. Compare it before you do.",
-  "gec.waitsForSecond": "You asked for it. Another platform operator must do so too, within 72 hours.",
-  "gec.closeAsked": "Another platform operator asked to close this redemption.",
   "gec.credit": "Credit of the seller: {used} used of {limit}",
   "gec.checks": "Checks",
   "gec.do.confirm": "Confirm the purchase",
@@ -106,6 +103,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gec.did.return_to_seller": "Returned to the seller",
   "gec.did.return_to_buyer": "Returned to the buyer",
   "gec.did.close": "Closed: the purchase does not hold",
+  "gec.did.set_aside": "What a first person proposed was set aside",
   "gec.rule.gec001": "Enter a valid unified social credit code of 18 characters.",
   "gec.rule.gec002": "{n} {n|certificate number|certificate numbers} for {q} MWh.",
   "gec.rule.gec003": "Certificate numbers {series} {from}–{to} are already registered here.",

@@ -75,9 +75,6 @@ export const texts = {
   "gec.hint.confirm": "Tải lên thỏa thuận. Hai người vận hành nền tảng xác nhận theo đó.",
   "gec.hint.verify":
     "Đối chiếu các số với hệ thống quốc gia và tải lên phản hồi. Hai người vận hành nền tảng xác minh theo đó.",
-  "gec.compare": "Một người vận hành khác đã yêu cầu theo tệp dưới đây. Hãy đối chiếu trước khi làm.",
-  "gec.waitsForSecond": "Bạn đã yêu cầu. Một người vận hành khác cũng phải làm trong 72 giờ.",
-  "gec.closeAsked": "Một người vận hành khác đã yêu cầu đóng hồ sơ này.",
   "gec.credit": "Hạn mức của bên bán: đã dùng {used} trên {limit}",
   "gec.checks": "Kiểm tra",
   "gec.do.confirm": "Xác nhận giao dịch mua",
@@ -104,6 +101,7 @@ export const texts = {
   "gec.did.return_to_seller": "Đã trả về bên bán",
   "gec.did.return_to_buyer": "Đã trả về bên mua",
   "gec.did.close": "Đã đóng: giao dịch mua không còn hiệu lực",
+  "gec.did.set_aside": "Đề xuất của người thứ nhất bị gác lại",
   "gec.rule.gec001": "Hãy nhập mã tín dụng xã hội thống nhất hợp lệ gồm 18 ký tự.",
   "gec.rule.gec002": "{n} số chứng chỉ cho {q} MWh.",
   "gec.rule.gec003": "Số chứng chỉ {series} {from}–{to} đã được đăng ký ở đây.",

@@ -88,6 +88,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.did.lapse": "Dropped: nothing left to correct",
   "iss.did.restate": "Readings restated",
   "iss.did.reject": "Rejected",
+  "iss.did.set_aside": "What a first person proposed was set aside",
   "iss.role.trader": "trader",
   "iss.role.account_manager": "account manager",
   "iss.role.viewer": "viewer",

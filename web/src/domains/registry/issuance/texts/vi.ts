@@ -86,6 +86,7 @@ export const texts = {
   "iss.did.lapse": "Đã bỏ: không còn gì để điều chỉnh",
   "iss.did.restate": "Số liệu đã được chỉnh lại",
   "iss.did.reject": "Đã từ chối",
+  "iss.did.set_aside": "Đề xuất của người thứ nhất bị gác lại",
   "iss.role.trader": "người giao dịch",
   "iss.role.account_manager": "quản lý tài khoản",
   "iss.role.viewer": "người xem",

@@ -88,6 +88,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.did.lapse": "已撤销：没有需要更正的内容",
   "iss.did.restate": "读数已更正",
   "iss.did.reject": "驳回",
+  "iss.did.set_aside": "第一人的提议被搁置",
   "iss.role.trader": "交易员",
   "iss.role.account_manager": "账户经理",
   "iss.role.viewer": "查看者",

@@ -9,7 +9,7 @@ import type { Redemption } from "../redemption-queries.ts";
 import { useRedemptionWords } from "../redemption-words.ts";
 import styles from "../Redemption.module.css";
 
-/** The beneficiary's name and address, to be corrected (rule R44); `words` stand in them at first, else what a first person asked for. */
+/** The beneficiary's name and address, to be corrected (rule R44); `words` stand in them at first, else what is in force. */
 export function CorrectBeneficiary({
   given,
   words,
@@ -23,12 +23,11 @@ export function CorrectBeneficiary({
 }) {
   const { text } = useRedemptionWords();
   const { correction } = given;
-  const asked = correction?.asked ?? null;
-  const first = words ?? asked ?? given;
+  const first = words ?? given;
   const [name, setName] = useState(first.beneficiary_name);
   const [address, setAddress] = useState(first.beneficiary_address);
   const [faults, setFaults] = useState<readonly GuardError[]>([]);
-  const title = text(asked === null ? "red.correct" : "red.correctConfirm");
+  const title = text("red.correct");
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === "" || address.trim() === "") return;
@@ -46,11 +45,9 @@ export function CorrectBeneficiary({
       close={close}
     >
       <p className={styles.hint}>
-        {asked === null
-          ? text("red.correctHint", {
-              time: correction === null ? "" : gmt8(correction.until),
-            })
-          : text("red.correctAsked")}
+        {text("red.correctHint", {
+          time: correction === null ? "" : gmt8(correction.until),
+        })}
       </p>
       <TextField
         label={text("red.beneficiary")}

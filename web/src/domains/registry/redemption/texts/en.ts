@@ -133,6 +133,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.did.extend": "Time to pay extended",
   "red.did.refund": "Refunded and cancelled",
   "red.did.correct": "Beneficiary corrected: the statement was replaced",
+  "red.did.set_aside": "What a first person proposed was set aside",
   "red.did.retire_elsewhere": "Paid: to be retired at the other registry first",
   "red.next.youDecide": "You decide on this redemption",
   "red.next.issuer": "The issuer decides",
@@ -159,9 +160,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.do.reject": "Reject",
   "red.do.extend": "Extend the time to pay",
   "red.do.refund": "Refund and cancel",
-  "red.waitsForSecond": "{what}: another platform operator has to ask for the same within 72 hours.",
-  "red.secondAsked":
-    "{what}: a first operator asked for it. Ask for the same, with the same reason, to do it.",
   "red.cancel": "Cancel redemption",
   "red.cancelTitle": "Cancel this redemption?",
   "red.cancelHint": "{n} MWh go back to your inventory.",
@@ -233,13 +231,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.submit": "Submit {n} MWh for redemption",
   "red.cancelUntil": "Until you pay you can cancel and get the certificates back.",
   "red.correct": "Correct the beneficiary",
-  "red.correctConfirm": "Confirm the correction",
   "red.correctHint":
     "Spelling of the name and address alone, once, until {time}. An issuer and a platform operator must ask for the same.",
-  "red.correctAsked":
-    "A first person has asked for this correction. Ask for the same and it is done: a new statement replaces the one in force.",
-  "red.correctWaits":
-    "You have asked for a correction of the beneficiary. An issuer and a platform operator must ask for the same until {time}.",
   "red.correctable": "Spelling and address of the beneficiary may be corrected until {time}.",
   "red.replacedBefore": "Statements before",
   "red.replacedOn": "replaced on {time}",

@@ -131,6 +131,7 @@ export const texts = {
   "red.did.extend": "Đã gia hạn thanh toán",
   "red.did.refund": "Đã hoàn tiền và hủy",
   "red.did.correct": "Đã sửa bên thụ hưởng: bản xác nhận được thay thế",
+  "red.did.set_aside": "Đề xuất của người thứ nhất bị gác lại",
   "red.did.retire_elsewhere": "Đã trả phí: được hủy tại sổ đăng ký khác trước",
   "red.next.youDecide": "Bạn quyết định lần quy đổi này",
   "red.next.issuer": "Bên cấp quyết định",
@@ -156,8 +157,6 @@ export const texts = {
   "red.do.reject": "Từ chối",
   "red.do.extend": "Gia hạn thanh toán",
   "red.do.refund": "Hoàn tiền và hủy",
-  "red.waitsForSecond": "{what}: nhà vận hành khác phải yêu cầu như vậy trong 72 giờ.",
-  "red.secondAsked": "{what}: nhà vận hành thứ nhất đã yêu cầu. Yêu cầu như vậy, cùng lý do, để thực hiện.",
   "red.cancel": "Hủy quy đổi",
   "red.cancelTitle": "Hủy lần quy đổi này?",
   "red.cancelHint": "{n} chứng chỉ trở về kho của bạn.",
@@ -229,13 +228,8 @@ export const texts = {
   "red.submit": "Nộp quy đổi {n} MWh",
   "red.cancelUntil": "Trước khi trả bạn có thể hủy và nhận lại chứng chỉ.",
   "red.correct": "Sửa bên thụ hưởng",
-  "red.correctConfirm": "Xác nhận việc sửa",
   "red.correctHint":
     "Chỉ chính tả của tên và địa chỉ, một lần, đến {time}. Bên cấp và nhà vận hành phải cùng yêu cầu như nhau.",
-  "red.correctAsked":
-    "Người thứ nhất đã yêu cầu sửa như sau. Hãy yêu cầu như vậy để thực hiện: bản xác nhận mới thay thế bản đang có hiệu lực.",
-  "red.correctWaits":
-    "Bạn đã yêu cầu sửa bên thụ hưởng. Bên cấp và nhà vận hành phải cùng yêu cầu như nhau đến {time}.",
   "red.correctable": "Chính tả và địa chỉ của bên thụ hưởng có thể được sửa đến {time}.",
   "red.replacedBefore": "Các bản xác nhận trước",
   "red.replacedOn": "được thay thế lúc {time}",

@@ -10,16 +10,16 @@ import type {
   DeviceVersionContent,
   HeldDocument,
 } from "@heliograph/contract/registry/devices/device-version";
-import type { Marks } from "../../../platform/rec/use-marks.ts";
-import { MISSING } from "../../../platform/format.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { ReviewList, ReviewRow } from "../../../ui/records/ReviewRow.tsx";
-import { useDeviceWords } from "./device-words.ts";
-import styles from "./Devices.module.css";
-import { useSaveDocument } from "./DocumentRows.tsx";
-import { SECTIONS } from "./FormSteps.tsx";
-import { itemNames } from "./item-names.ts";
+import type { Marks } from "../../../../platform/rec/use-marks.ts";
+import { MISSING } from "../../../../platform/format.ts";
+import { Button } from "../../../../ui/controls/Button.tsx";
+import { Panel } from "../../../../ui/layout/Panel.tsx";
+import { ReviewList, ReviewRow } from "../../../../ui/records/ReviewRow.tsx";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+import { useSaveDocument } from "../DocumentRows.tsx";
+import { SECTIONS } from "../FormSteps.tsx";
+import { itemNames } from "../item-names.ts";
 
 type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
 

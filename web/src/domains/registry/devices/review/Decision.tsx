@@ -6,27 +6,29 @@ import {
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
-import type { ReviewItem } from "@heliograph/contract/registry/devices/device-review";
+import { REVIEW_MESSAGES, type ReviewItem } from "@heliograph/contract/registry/devices/device-review";
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { DEVICE_LIFE, type DeviceAction } from "@heliograph/contract/registry/devices/device-life";
 import { listRegisteredDevices } from "@heliograph/contract/registry/devices/registered-devices";
 import { CornerUpLeft } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useCall } from "../../../platform/api.ts";
-import { useActing } from "../../../platform/rec/acting.ts";
-import type { Marks } from "../../../platform/rec/use-marks.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
-import { TextArea, TextField } from "../../../ui/controls/TextField.tsx";
-import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { useConfirmation } from "../../identity/index.ts";
-import { useGuardRefusal } from "../guard-refusal.ts";
-import { useServiceAddress } from "../services/service-view.ts";
-import { actingAs } from "./device-queries.ts";
-import { useDeviceWords } from "./device-words.ts";
-import styles from "./Devices.module.css";
-import { guardRows } from "./guard-rows.ts";
+import { useCall } from "../../../../platform/api.ts";
+import { useActing } from "../../../../platform/rec/acting.ts";
+import type { Marks } from "../../../../platform/rec/use-marks.ts";
+import { Button } from "../../../../ui/controls/Button.tsx";
+import { ReasonedButton } from "../../../../ui/controls/ReasonedButton.tsx";
+import { TextArea } from "../../../../ui/controls/TextField.tsx";
+import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
+import { Panel } from "../../../../ui/layout/Panel.tsx";
+import { useConfirmation } from "../../../identity/index.ts";
+import { useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
+import { useMayAct } from "../../use-may-act.ts";
+import { useServiceAddress } from "../../services/service-view.ts";
+import { actingAs } from "../device-queries.ts";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+import { isLong, Overrides, ProposedApproval, useApproval, type Reasons } from "./Approval.tsx";
 
 /** Takes an action on the application; says why it was refused. True: it was done. */
 function useAct({ record_uid, version }: DeviceApplication) {
@@ -57,10 +59,6 @@ function useAct({ record_uid, version }: DeviceApplication) {
   return { run, busy: act.isPending, dialog };
 }
 
-/** Of a large device two issuers approve, by an action of its own. */
-const approvalOf = ({ actions }: DeviceApplication): DeviceAction =>
-  actions.includes("approve_large") ? "approve_large" : "approve";
-
 /** Whether each mark has its reason. */
 const isComplete = ({ all }: Marks<ReviewItem>): boolean => all.every(({ reason }) => reason.trim() !== "");
 const saidIn = (reason: string) => (reason.trim() === "" ? {} : { reason });
@@ -68,21 +66,25 @@ const saidIn = (reason: string) => (reason.trim() === "" ? {} : { reason });
 interface DecisionProps {
   readonly application: DeviceApplication;
   readonly marks: Marks<ReviewItem>;
+  /** Whether the issuer has said that the owner's declaration names the device and the owner (DEV-010). */
+  readonly owner_named: boolean;
 }
 
-/** The issuer's decision: asking for changes is the way while something is marked, approving otherwise. */
-export function Decision({ application, marks }: DecisionProps) {
+/** The issuer's decision: asking for changes is the way while something is marked, approving otherwise. What a first of two issuers proposes is confirmed or set aside. */
+export function Decision({ application, marks, owner_named }: DecisionProps) {
   const { text } = useDeviceWords();
   const [reason, setReason] = useState("");
   const [overrides, setOverrides] = useState<Reasons>({});
   const [declining, setDeclining] = useState(false);
   const { run, busy, dialog } = useAct(application);
-  const approve = () => void run(approvalOf(application), { overrides, ...saidIn(reason) });
+  const approval = useApproval(application, { owner_named, overrides });
+  const approved = { overrides, owner_named, ...saidIn(reason) };
+  const { second_person } = application;
   const marked = marks.all.length;
-  const long = Array.from(reason.trim()).length >= DEVICE_LIMITS.reason.min;
   return (
     <Panel title={text("dev.decision")} extra={text("dev.itemsMarked", { n: marked })}>
       <div className={styles.stack}>
+        {second_person !== null && <ProposedApproval application={{ ...application, second_person }} />}
         <TextArea
           label={text("dev.reasonFor")}
           hint={text("dev.reasonHint", { n: reason.trim().length })}
@@ -91,30 +93,27 @@ export function Decision({ application, marks }: DecisionProps) {
           value={reason}
           onChange={setReason}
         />
-        {marked === 0 && <Overrides {...{ application, overrides }} change={setOverrides} />}
+        {marked === 0 && second_person === null && (
+          <Overrides {...{ application, overrides }} change={setOverrides} />
+        )}
         <div className={styles.decide}>
           <Button
             type={marked > 0 ? "primary" : "default"}
             icon={<CornerUpLeft size={16} aria-hidden />}
-            disabled={marked === 0 || !long || !isComplete(marks)}
+            disabled={marked === 0 || !isLong(reason) || !isComplete(marks)}
             loading={busy}
             onClick={() => void run("refer", { reason, marks: marks.all })}
           >
             {text("dev.askChanges", { n: marked })}
           </Button>
-          <Button
-            type={marked === 0 ? "primary" : "default"}
-            disabled={marked > 0}
-            loading={busy}
-            onClick={approve}
-          >
-            {text("dev.approve")}
-          </Button>
-          <Button disabled={!long} onClick={() => setDeclining(true)}>
+          {second_person === null && (
+            <Approve {...{ approval, busy, marked }} approve={() => void run(approval.action, approved)} />
+          )}
+          <Button disabled={!isLong(reason)} onClick={() => setDeclining(true)}>
             {text("dev.decline")}
           </Button>
         </div>
-        <p className={styles.hint}>{text("dev.approveHint")}</p>
+        <p className={styles.hint}>{text(approval.hint)}</p>
       </div>
       {dialog}
       {declining && (
@@ -132,32 +131,32 @@ export function Decision({ application, marks }: DecisionProps) {
   );
 }
 
-type Reasons = Readonly<Record<string, string>>;
-
-/** A reason for each check that does not hold. */
-function Overrides(given: {
-  application: DeviceApplication;
-  overrides: Reasons;
-  change: (overrides: Reasons) => void;
+/** Approves, or proposes that a second issuer approves too; it says why it cannot yet. */
+function Approve(given: {
+  approval: ReturnType<typeof useApproval>;
+  marked: number;
+  busy: boolean;
+  approve: () => void;
 }) {
-  const { application, overrides, change } = given;
-  const words = useDeviceWords();
-  const failed = guardRows(application.draft, application, words).filter(({ state }) => state === "failed");
-  return failed.map(({ code }) => (
-    <TextField
-      key={code}
-      label={words.text("dev.overrideFor", { code })}
-      maxLength={DEVICE_LIMITS.reason.max}
-      value={overrides[code] ?? ""}
-      onChange={(said) => change({ ...overrides, [code]: said })}
-    />
-  ));
+  const { approval, marked, busy, approve } = given;
+  const { text } = useDeviceWords();
+  return (
+    <ReasonedButton
+      type={marked === 0 ? "primary" : "default"}
+      loading={busy}
+      reason={marked > 0 ? text("dev.whileMarked") : approval.reason}
+      onClick={approve}
+    >
+      {text(approval.action === "approve" ? "dev.approve" : "dev.propose")}
+    </ReasonedButton>
+  );
 }
 
 /** What else can be done with the record: taking it for review, recalling it, copying it. */
 export function RecordActions({ application }: { application: DeviceApplication }) {
   const { text } = useDeviceWords();
   const account = useActing();
+  const mayAct = useMayAct();
   const address = useServiceAddress();
   const navigate = useNavigate();
   const refused = useGuardRefusal();
@@ -181,11 +180,15 @@ export function RecordActions({ application }: { application: DeviceApplication 
         </Button>
       )}
       {actions.includes("recall") && (
-        <Button loading={busy} onClick={() => void run("recall")}>
+        <ReasonedButton
+          loading={busy}
+          reason={opened ? `DEV-032 ${text(REVIEW_MESSAGES["DEV-032"])}` : null}
+          onClick={() => void run("recall")}
+        >
           {text("dev.recall")}
-        </Button>
+        </ReasonedButton>
       )}
-      {account !== undefined && status === "declined" && (
+      {mayAct === true && status === "declined" && (
         <Button loading={create.isPending} onClick={() => void copy()}>
           {text("dev.duplicate")}
         </Button>

@@ -1,21 +1,24 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import { itemsChanged, type ReviewItem } from "@heliograph/contract/registry/devices/device-review";
 import type { DeviceVersionContent } from "@heliograph/contract/registry/devices/device-version";
+import { DEVICE_MESSAGES } from "@heliograph/contract/registry/devices/device-guards";
 import { wattsOfMegawatts } from "@heliograph/contract/registry/devices/device-form";
+import { useState } from "react";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { useMarks } from "../../../platform/rec/use-marks.ts";
-import page from "../../../ui/layout/Page.module.css";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { DiffList } from "../../../ui/records/DiffLine.tsx";
-import { GuardList } from "../../../ui/records/GuardList.tsx";
-import { useRecordWords } from "../words.ts";
-import { useDeviceWords, type DeviceWords } from "./device-words.ts";
+import { useMarks } from "../../../../platform/rec/use-marks.ts";
+import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
+import page from "../../../../ui/layout/Page.module.css";
+import { Panel } from "../../../../ui/layout/Panel.tsx";
+import { DiffList } from "../../../../ui/records/DiffLine.tsx";
+import { GuardList } from "../../../../ui/records/GuardList.tsx";
+import { useRecordWords } from "../../words.ts";
+import { useDeviceWords, type DeviceWords } from "../device-words.ts";
 import { Decision, RecordActions } from "./Decision.tsx";
-import { DeviceHead, DeviceNext } from "./DeviceHead.tsx";
-import styles from "./Devices.module.css";
-import { Succeeds } from "./Succeeds.tsx";
-import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
-import { guardRows } from "./guard-rows.ts";
+import { DeviceHead, DeviceNext } from "../DeviceHead.tsx";
+import styles from "../Devices.module.css";
+import { Succeeds } from "../Succeeds.tsx";
+import { DeviceTimeline, DeviceVersions } from "../DeviceTimeline.tsx";
+import { guardRows } from "../guard-rows.ts";
 import { DiffRow } from "./Resubmission.tsx";
 import { ReviewItems } from "./ReviewItems.tsx";
 
@@ -23,6 +26,7 @@ import { ReviewItems } from "./ReviewItems.tsx";
 export function DeviceReview({ application }: { application: DeviceApplication }) {
   const words = useDeviceWords();
   const marks = useMarks<ReviewItem>();
+  const [owner_named, setOwnerNamed] = useState(false);
   const { versions, draft, documents, actions } = application;
   const last = versions.at(-1);
   const content: DeviceVersionContent = last?.content ?? { ...draft, documents, earlier: [] };
@@ -44,8 +48,11 @@ export function DeviceReview({ application }: { application: DeviceApplication }
         </div>
         <aside className={styles.side}>
           <Succeeds application={application} />
-          <Checks application={application} />
-          {decides && <Decision {...{ application, marks }} />}
+          <Checks
+            application={application}
+            declaration={declarationIn(application, { decides, owner_named, setOwnerNamed })}
+          />
+          {decides && <Decision {...{ application, marks, owner_named }} />}
           <DeviceTimeline application={application} />
           <DeviceVersions application={application} open={false} />
         </aside>
@@ -126,14 +133,28 @@ function Changes(given: {
   );
 }
 
-/** The guards as they stand, and what the readings say of the capacity. */
-function Checks({ application }: { application: DeviceApplication }) {
+/** How the owner's declaration was found (DEV-010): `tick` of the issuer who looks at it; null: nothing to show. */
+type Declaration = { readonly named: boolean; readonly tick: ((named: boolean) => void) | null } | null;
+
+/** While the application is in review the issuer ticks it; afterwards it stands as it was found. */
+function declarationIn(
+  { status, versions, second_person }: DeviceApplication,
+  of: { decides: boolean; owner_named: boolean; setOwnerNamed: (named: boolean) => void },
+): Declaration {
+  if (second_person !== null) return { named: second_person.payload.owner_named === true, tick: null };
+  if (of.decides) return { named: of.owner_named, tick: of.setOwnerNamed };
+  return status === "approved" && versions.at(-1)?.owner_named === true ? { named: true, tick: null } : null;
+}
+
+/** The guards as they stand, how the declaration was found, what was overridden, and what the readings say of the capacity. */
+function Checks({ application, declaration }: { application: DeviceApplication; declaration: Declaration }) {
   const words = useDeviceWords();
   const record = useRecordWords();
   const { text, megawatts, format } = words;
-  const { peak, draft } = application;
+  const { peak, draft, versions } = application;
   const watts = wattsOfMegawatts(draft.fields.capacity);
-  const rows = guardRows(draft, application, words).map((row) =>
+  const overrides = versions.at(-1)?.overrides ?? {};
+  const guards = guardRows(draft, application, words).map((row) =>
     row.code !== "DEV-005" || peak === null || watts === null
       ? row
       : {
@@ -147,9 +168,29 @@ function Checks({ application }: { application: DeviceApplication }) {
           state: peak.peak_w > watts ? ("warning" as const) : row.state,
         },
   );
+  const rows = [...guards, ...(declaration === null ? [] : [declarationRow(declaration, words)])].map(
+    (row) => {
+      const reason = overrides[row.code];
+      return reason === undefined
+        ? row
+        : { ...row, state: "warning" as const, hint: text("dev.overridden", { reason }) };
+    },
+  );
   return (
     <Panel title={text("dev.checks")}>
       <GuardList label={text("dev.checks")} guards={rows} words={record.guards} />
     </Panel>
   );
+}
+
+/** DEV-010 as a line of the checks, with its tick where the person is to look. */
+function declarationRow({ named, tick }: NonNullable<Declaration>, { text }: DeviceWords) {
+  return {
+    code: "DEV-010",
+    state: named ? ("passed" as const) : ("failed" as const),
+    message: text(named ? "dev.ownerNamed" : DEVICE_MESSAGES["DEV-010"]),
+    ...(tick === null
+      ? {}
+      : { ways: <Checkbox label={text("dev.ownerNamed")} checked={named} onChange={tick} /> }),
+  };
 }

@@ -10,14 +10,14 @@ import {
 import type { DeviceVersionContent } from "@heliograph/contract/registry/devices/device-version";
 import { CircleCheck, CircleDashed, CircleSlash, MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { MISSING } from "../../../platform/format.ts";
-import { TextArea } from "../../../ui/controls/TextField.tsx";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { DiffLine, DiffList } from "../../../ui/records/DiffLine.tsx";
-import { useDeviceWords } from "./device-words.ts";
-import styles from "./Devices.module.css";
-import { itemNames } from "./item-names.ts";
-import type { DraftState } from "./draft/use-device-draft.ts";
+import { MISSING } from "../../../../platform/format.ts";
+import { TextArea } from "../../../../ui/controls/TextField.tsx";
+import { Panel } from "../../../../ui/layout/Panel.tsx";
+import { DiffLine, DiffList } from "../../../../ui/records/DiffLine.tsx";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+import { itemNames } from "../item-names.ts";
+import type { DraftState } from "../draft/use-device-draft.ts";
 
 /** What the issuer marked: how it was, how it is now, and the answer where it stays. What else was changed stands below and needs a reason. */
 export function Resubmission({ application, state }: { application: DeviceApplication; state: DraftState }) {

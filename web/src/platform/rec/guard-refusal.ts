@@ -1,7 +1,7 @@
-// Why something was refused, as the pages of the register say it: each rule with its code.
+// Why something was refused, as the certificate pages say it: each rule with its code.
 import { useCallback } from "react";
-import { isOfFields, Refused, refusalText } from "../../platform/http.ts";
-import { useGuardText, useServerText } from "../../platform/i18n.tsx";
+import { isOfFields, Refused, refusalText } from "../http.ts";
+import { useGuardText, useServerText } from "../i18n.tsx";
 import { say } from "../../ui/feedback/say.ts";
 
 /** Returns the function that writes a refusal: all rules that were broken, each with its code, or what else the server says. */
