@@ -23,6 +23,7 @@ export * from "./calls/call-life.ts";
 export * from "./calls/call-steps.ts";
 export * from "./calls/calls.ts";
 export * from "./calls/connections.ts";
+export * from "./devices/basis.ts";
 export * from "./devices/device-applications.ts";
 export * from "./devices/device-documents.ts";
 export * from "./devices/device-folders.ts";

@@ -548,6 +548,7 @@ export interface DeviceUnit {
   demonstration: boolean;
   register: Generated<string>;
   registered_device_id: Int8;
+  role: string;
   sign: Generated<number>;
   unit_id: Int8;
   valid: string;
@@ -979,7 +980,7 @@ export interface GeneratingUnit {
   latitude: number | null;
   longitude: number | null;
   maker: string;
-  role: string;
+  role: string | null;
   serial: string;
   timezone: string;
   unit_id: Generated<Int8>;
@@ -1018,6 +1019,7 @@ export interface GenerationDay {
   complete_permille: number;
   day: string;
   evidence: string | null;
+  exported_wh: Int8 | null;
   inverter_wh: Int8 | null;
   is_copy: boolean;
   is_settled: boolean;
@@ -1025,6 +1027,7 @@ export interface GenerationDay {
   maximum_wh: Int8;
   meter_wh: Int8 | null;
   source: string;
+  supply_wh: Int8 | null;
   version: number;
   wh: Int8 | null;
 }

@@ -1,5 +1,13 @@
 // What tests of issuance share: a plant with a meter whose registered device is approved, and days of its energy.
-import { addDays, daysBetween, localDay, type CertificateRegistry, type Day } from "@heliograph/contract";
+import {
+  addDays,
+  daysBetween,
+  localDay,
+  type CertificateRegistry,
+  type CountedRegister,
+  type Day,
+  type MeterRole,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../src/platform/db.ts";
 import { scene } from "../test-kit.ts";
@@ -29,7 +37,6 @@ async function meter(db: Db, { project_id, gateway_id }: { project_id: number; g
     .values({
       maker: "ACME",
       serial: `PM${serial}`,
-      role: "main",
       timezone: ZONE,
       latitude: 10.8,
       longitude: 106.7,
@@ -103,41 +110,64 @@ export async function registeredPlant(
 }
 
 /** Makes the unit part of the device, for good. */
-export async function addUnit(
+async function addUnit(
   db: Db,
   { registered_device_id, demonstration = false }: { registered_device_id: number; demonstration?: boolean },
   unit_id: number,
+  role: MeterRole = "main",
 ): Promise<void> {
   await db.updateTable("generating_unit").set({ demonstration }).where("unit_id", "=", unit_id).execute();
   await db
     .insertInto("device_unit")
-    .values({ unit_id, registered_device_id, demonstration, valid: sql<string>`'[2020-01-01,)'` })
+    .values({ unit_id, registered_device_id, demonstration, role, valid: sql<string>`'[2020-01-01,)'` })
     .execute();
 }
 
+/** Of which kind a point with the role is. */
+const KINDS: Readonly<Record<MeterRole, string>> = {
+  main: "electric_meter",
+  check: "electric_meter",
+  sub: "electric_meter",
+  inverter: "solar_inverter",
+  export: "grid_meter",
+  supply: "grid_meter",
+  grid: "grid_meter",
+};
+
+interface Registered {
+  readonly project_id: number;
+  readonly gateway_id: number;
+  readonly registered_device_id: number;
+  readonly demonstration?: boolean;
+}
+
 /** An inverter of the plant that is bound to its device. */
-export async function boundInverter(
+export const boundInverter = (db: Db, plant: Registered) => boundPoint(db, plant, "inverter");
+
+/** A point of the plant that is bound to its device in the role. */
+export async function boundPoint(
   db: Db,
-  plant: { project_id: number; gateway_id: number; registered_device_id: number },
-): Promise<{ project_id: number; device_id: number }> {
+  plant: Registered,
+  role: MeterRole,
+): Promise<{ project_id: number; device_id: number; unit_id: number }> {
   const { project_id, gateway_id } = plant;
   serial += 1;
   const { device_id } = await db
     .insertInto("device")
-    .values({ project_id, gateway_id, asset_type: "solar_inverter", serial: `IN-${serial}` })
+    .values({ project_id, gateway_id, asset_type: KINDS[role], serial: `PT-${serial}` })
     .returning("device_id")
     .executeTakeFirstOrThrow();
   const { unit_id } = await db
     .insertInto("generating_unit")
-    .values({ maker: "ACME", serial: `IN${serial}`, role: "inverter", timezone: ZONE })
+    .values({ maker: "ACME", serial: `PT${serial}`, timezone: ZONE })
     .returning("unit_id")
     .executeTakeFirstOrThrow();
   await db
     .insertInto("unit_binding")
     .values({ unit_id, device_id, valid: sql<string>`'[2020-01-01,)'` })
     .execute();
-  await addUnit(db, plant, unit_id);
-  return { project_id, device_id };
+  await addUnit(db, plant, unit_id, role);
+  return { project_id, device_id, unit_id };
 }
 
 interface Metered {
@@ -150,10 +180,12 @@ export async function meterDays(
   db: Db,
   { project_id, device_id }: Metered,
   days: Readonly<Record<Day, number | null>>,
+  register: CountedRegister = "production",
 ): Promise<void> {
-  for (const [day, production_wh] of Object.entries(days)) {
-    if (production_wh === null) continue;
-    const values = { production_wh, n: 288, covered_s: 43_200, expected_s: 43_200, closing: "{}" };
+  for (const [day, wh] of Object.entries(days)) {
+    if (wh === null) continue;
+    const told = { [`${register}_wh`]: wh };
+    const values = { ...told, n: 288, covered_s: 43_200, expected_s: 43_200, closing: "{}" };
     await db
       .insertInto("energy_day")
       .values({ project_id, device_id, day, ...values })
@@ -167,10 +199,11 @@ export async function meteredMonth(
   db: Db,
   plant: Metered,
   wh: number,
+  register: CountedRegister = "production",
 ): Promise<{ from_day: Day; to_day: Day }> {
   const month = lastMonth();
   const days = [...daysBetween(month.from_day, month.to_day), addDays(month.to_day, 1)];
-  await meterDays(db, plant, Object.fromEntries(days.map((day) => [day, wh])));
+  await meterDays(db, plant, Object.fromEntries(days.map((day) => [day, wh])), register);
   return month;
 }
 

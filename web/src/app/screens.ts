@@ -184,6 +184,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/devices",
     "domains/registry/devices/draft",
     "domains/registry/devices/review",
+    "domains/registry/devices/meters",
     "domains/registry/issuance",
     "domains/monitoring/charts",
     "domains/registry/imports",
@@ -207,6 +208,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/devices",
     "domains/registry/devices/draft",
     "domains/registry/devices/review",
+    "domains/registry/devices/meters",
     "domains/registry/issuance",
     "domains/monitoring/charts",
     "domains/registry/imports",
@@ -217,6 +219,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   recDevices: [
     "domains/registry",
     "domains/registry/devices",
+    "domains/registry/devices/meters",
     "domains/registry/devices/registered",
     "domains/identity/security",
   ],

@@ -38,6 +38,8 @@ const SUBMIT_REFUSALS = [
   "DEV-016",
   "DEV-017",
   "DEV-018",
+  "DEV-019",
+  "DEV-020",
   "DEV-039",
   "DEV-040",
   "DEV-041",
@@ -118,7 +120,7 @@ const meterFact = z.object({
   device_uid: z.uuid(),
   serial: z.string(),
   name: z.string(),
-  /** What it may be to a device; none where it does not measure generation. */
+  /** What it may be to a device; none where it measures neither generation nor the grid. */
   roles: z.array(z.enum(METER_ROLES)),
   /** The code of the device that it is bound to at present; null: free. */
   bound_to: z.string().nullable(),

@@ -107,8 +107,11 @@ export const DEVICE_DOCUMENT_TYPES = {
   png: "image/png",
 } as const;
 
-/** What a point of measurement is to its device (rule R3). Of an export meter or a battery none is possible. */
-export const METER_ROLES = ["main", "check", "sub", "inverter"] as const;
+/**
+ * What a point of measurement is to its device (rule R3): a meter of generation, or at the grid one whose export, whose import as station
+ * supply, or both (`grid`: of a plant that nobody else draws power at) are meant.
+ */
+export const METER_ROLES = ["main", "check", "sub", "inverter", "export", "supply", "grid"] as const;
 export type MeterRole = (typeof METER_ROLES)[number];
 
 const deviceMeter = z.strictObject({ device_uid: z.uuid(), role: z.enum(METER_ROLES) });

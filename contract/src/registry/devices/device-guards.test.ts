@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  countedMeters,
   declarationGuard,
   deviceGuards,
   documentsMissing,
@@ -14,13 +13,13 @@ import {
   DEVICE_LIMITS,
   deviceDraft,
   megawattsOfWatts,
-  METER_ROLES,
   wattsOfMegawatts,
   type DeviceDraft,
 } from "./device-form.ts";
 import { belongTogether, FUELS, technologiesOf } from "./fuels.ts";
 
 const METER = "0190d3a4-0000-7000-8000-000000000001";
+const GRID = "0190d3a4-0000-7000-8000-000000000003";
 const PROJECT = "0190d3a4-0000-7000-8000-000000000002";
 const meter: MeterFact = {
   device_uid: METER,
@@ -67,6 +66,14 @@ const sound: DeviceDraft = {
   members: [],
 };
 
+const METERS = [
+  { device_uid: METER, role: "main" },
+  { device_uid: GRID, role: "export" },
+] as const;
+const atGrid = {
+  meters: [meter, { ...meter, device_uid: GRID, serial: "GM", roles: ["export", "grid", "supply"] as const }],
+};
+
 /** Codes and messages of the guards that do not hold, with the change to the form and the facts. */
 function failed(fields: Partial<DeviceDraft["fields"]>, more: Partial<ApplicationFacts> = {}, draft = sound) {
   return deviceGuards({ ...draft, fields: { ...draft.fields, ...fields } }, { ...facts, ...more })
@@ -80,7 +87,7 @@ test("an application that states everything passes every guard, and each guard i
   expect(new Set(codes).size).toBe(codes.length);
   expect(new Set(deviceGuards(sound, facts).map(({ code }) => code))).toEqual(
     new Set(
-      Array.from({ length: 18 }, (_, i) => `DEV-${String(i + 1).padStart(3, "0")}`).filter(
+      Array.from({ length: 20 }, (_, i) => `DEV-${String(i + 1).padStart(3, "0")}`).filter(
         // The issuer answers it in the review.
         (code) => code !== "DEV-010",
       ),
@@ -93,7 +100,6 @@ test.each([
   [{ device_english_name: "A" }, "DEV-001 Enter the device name in English."],
   [{ device_local_name: "" }, "DEV-001 Enter the device name in the local language."],
   [{ registry: "" }, "DEV-002 Choose a registry."],
-  [{ registry: "GEC" }, "DEV-002 Choose a registry."],
   [{ fuel_type: "ES200" }, "DEV-004 Fuel type and technology do not belong together."],
   [{ capacity: "0.0009" }, "DEV-005 Capacity must be between 0.001 and 5,000 MW with at most 6 decimals."],
   [
@@ -125,7 +131,8 @@ test.each([
 test("I-REC registers no device in China, and GEC registers them there alone (R12)", () => {
   const inChina = { location: "CN", latitude: "22.54", longitude: "114.05" };
   expect(failed(inChina)).toEqual(["DEV-003 I-REC no longer registers devices in China. Choose GEC."]);
-  expect(failed({ ...inChina, registry: "GEC" })).toEqual([]);
+  expect(failed({ ...inChina, registry: "GEC" }, atGrid, { ...sound, meters: [...METERS] })).toEqual([]);
+  expect(failed({ registry: "GEC" })[0]).toBe("DEV-002 Choose a registry.");
   expect(failed(inChina, { today: "2024-12-31" })).toEqual([]);
 });
 
@@ -182,22 +189,37 @@ test("without a project a device can be registered, with a warning", () => {
   ]);
 });
 
-const one = (device_uid: string, role: (typeof METER_ROLES)[number]) => ({ device_uid, role });
+test("a device of GEC needs a meter of export beside those of generation, and something that is exported", () => {
+  const inChina = { location: "CN", latitude: "22.54", longitude: "114.05", registry: "GEC" };
+  expect(failed(inChina)).toEqual([
+    "DEV-019 GEC certifies exported electricity alone: choose the meter at the grid that counts it.",
+  ]);
+  const draft = { ...sound, meters: [...METERS] };
+  expect(failed(inChina, atGrid, draft)).toEqual([]);
+  expect(failed({ ...inChina, on_site_consumption: "all" }, atGrid, draft)).toEqual([
+    "DEV-019 All of the generation is used on site: GEC certifies nothing of it.",
+  ]);
+  // Without the meters of generation the same kilowatt-hours could be certified elsewhere (rule R1).
+  expect(failed(inChina, atGrid, { ...sound, meters: [METERS[1]] })).toEqual([
+    "DEV-011 Select the portal project and meters that measure this device.",
+  ]);
+});
 
-test("R3: exactly one figure counts: main meters alone, or the inverters where there is none", () => {
-  const roles = fc.array(fc.constantFrom(...METER_ROLES), { maxLength: 12 });
-  fc.assert(
-    fc.property(roles, (all) => {
-      const counted = countedMeters(all.map((role, i) => one(String(i), role)));
-      const kinds = new Set(counted.map(({ role }) => role));
-      expect(kinds.size).toBeLessThanOrEqual(1);
-      const wanted = all.includes("main") ? "main" : "inverter";
-      expect(counted.length).toBe(all.filter((role) => role === wanted).length);
-    }),
-  );
-  expect(countedMeters([one("m", "main"), one("c", "check"), one("s", "sub"), one("i", "inverter")])).toEqual(
-    [one("m", "main")],
-  );
+test("what is drawn from the grid is station supply where nobody else draws it, and its missing meter is said", () => {
+  const draft = { ...sound, meters: [METERS[0], { device_uid: GRID, role: "grid" as const }] };
+  const said = "DEV-020 With on-site consumption the import of the meter at the grid is no station supply.";
+  expect(failed({ on_site_consumption: "part" }, atGrid, draft)).toEqual([said]);
+  expect(failed({ on_site_consumption: "all" }, atGrid, draft)).toEqual([said]);
+  expect(failed({ on_site_consumption: "none" }, atGrid, draft)).toEqual([]);
+  const warned = (meters: DeviceDraft["meters"]) =>
+    deviceGuards(
+      { ...sound, meters, fields: { ...sound.fields, auxiliary_energy: "grid" } },
+      { ...facts, ...atGrid },
+    )
+      .filter(({ state }) => state === "warning")
+      .map(({ key }) => key);
+  expect(warned(sound.meters)).toEqual(["DEV-020.none"]);
+  expect(warned([...sound.meters, { device_uid: GRID, role: "supply" }])).toEqual([]);
 });
 
 test("megawatts typed are whole watts, back and forth, and nothing else is a capacity", () => {

@@ -1,6 +1,7 @@
 // Guards of an application to register a device: the server refuses by them, and the form shows them before it is submitted.
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { CERTIFICATE_REGISTRIES } from "../ledger.ts";
+import { certifiesExportAlone, generationPoints, measurementBasis } from "./basis.ts";
 import {
   AUXILIARY_ENERGY,
   degreesOf,
@@ -12,7 +13,6 @@ import {
   type DeviceDocument,
   type DeviceDraft,
   type DeviceField,
-  type DeviceMeter,
   type DeviceType,
   type MeterRole,
 } from "./device-form.ts";
@@ -22,7 +22,7 @@ import { belongTogether, DEVICE_COUNTRIES, isDeviceCountry, liesIn } from "./fue
 export interface MeterFact {
   readonly device_uid: string;
   readonly serial: string;
-  /** What it may be to a device; none where it does not measure generation. */
+  /** What it may be to a device; none where it measures neither generation nor the grid. */
   readonly roles: readonly MeterRole[];
   /** The code of the device that it is bound to at present; null: free. */
   readonly bound_to: string | null;
@@ -95,6 +95,10 @@ export const DEVICE_MESSAGES = {
   "DEV-018": "Enter the province.",
   "DEV-016":
     "A demonstration plant is registered by a demonstration account alone, and no other plant by one.",
+  "DEV-019": "GEC certifies exported electricity alone: choose the meter at the grid that counts it.",
+  "DEV-019.all": "All of the generation is used on site: GEC certifies nothing of it.",
+  "DEV-020": "With on-site consumption the import of the meter at the grid is no station supply.",
+  "DEV-020.none": "No meter of the auxiliary energy from the grid is chosen: nothing is taken off for it.",
   "DEV-039": "An account manager of the account that {device} belongs to must release it to yours.",
 } as const;
 export type DeviceMessage = keyof typeof DEVICE_MESSAGES;
@@ -252,7 +256,7 @@ function measured({ fields, meters }: DeviceDraft, facts: ApplicationFacts): Key
     .map(({ device_uid }) => known.get(device_uid))
     .filter((meter) => meter !== undefined && meter.bound_to !== null);
   return [
-    guard("DEV-011", "meters", must(facts.project !== null && countedMeters(meters).length > 0 && fits)),
+    guard("DEV-011", "meters", must(facts.project !== null && generationPoints(meters).length > 0 && fits)),
     ...(bound.length === 0 ? [guard("DEV-012", "meters", "passed")] : []),
     ...bound.map((meter) =>
       guard("DEV-012", "meters", "failed", {
@@ -262,16 +266,29 @@ function measured({ fields, meters }: DeviceDraft, facts: ApplicationFacts): Key
     ),
     guard("DEV-015", "project_uid", must(facts.consent), { project: facts.project ?? "" }),
     guard("DEV-016", "project_uid", must(facts.same_world)),
+    exported({ fields, meters }),
+    supplied({ fields, meters }),
   ];
 }
 
-/**
- * The points whose registers count, each with the sign plus (rule R3): the main meters, or the inverters where there is none. Check meters and
- * sub meters are never added to a main meter, inverters never to a meter, so a unit's generation is exactly one figure.
- */
-export function countedMeters(meters: readonly DeviceMeter[]): readonly DeviceMeter[] {
-  const main = meters.filter(({ role }) => role === "main");
-  return main.length > 0 ? main : meters.filter(({ role }) => role === "inverter");
+type Measured = Pick<DeviceDraft, "fields" | "meters">;
+
+/** A registry that certifies export alone needs a meter that counts it. */
+function exported({ fields: { registry, on_site_consumption: consumed }, meters }: Measured): KeyedGuard {
+  if (!certifiesExportAlone(registry)) return guard("DEV-019", "meters", "passed");
+  if (consumed === "all") return guard("DEV-019.all", "on_site_consumption", "failed");
+  return guard("DEV-019", "meters", must(measurementBasis(registry, meters).kind === "export"));
+}
+
+/** What is drawn from the grid is station supply only where nobody else draws it. */
+function supplied({ fields, meters }: Measured): KeyedGuard {
+  const { on_site_consumption: consumed, auxiliary_energy: auxiliary } = fields;
+  const isMixed = (consumed === "part" || consumed === "all") && meters.some(({ role }) => role === "grid");
+  if (isMixed) return guard("DEV-020", "meters", "failed");
+  const isMeasured = meters.some(({ role }) => role === "grid" || role === "supply");
+  return auxiliary === "grid" && !isMeasured
+    ? guard("DEV-020.none", "meters", "warning")
+    : guard("DEV-020", "meters", "passed");
 }
 
 function consumption({ fields }: DeviceDraft): KeyedGuard {

@@ -5,6 +5,7 @@ import { endpoint } from "../../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line, paragraphs } from "../../kernel/text.ts";
 import { actingFor, RECORD_READ_REFUSALS } from "../../parties/records.ts";
+import { BASIS_PARTS } from "./basis.ts";
 import { DEVICE_LIMITS, DEVICE_TYPES, METER_ROLES } from "./device-form.ts";
 
 /** A line of the list of devices (C93), and of groups (C94). */
@@ -79,13 +80,13 @@ const registeredDevice = listedRegisteredDevice.extend({
   suspended_because: z.string().nullable(),
   /** The application that it came from. */
   application: z.object({ record_uid: z.uuid(), number: z.string() }).nullable(),
-  /** Its points of measurement. `counts`: its register is what is certified. */
+  /** Its points of measurement, with what each is to what is certified (rule R3); none: it is bound and counts nothing. */
   units: z.array(
     z.object({
       unit_uid: z.uuid(),
       serial: z.string(),
       role: z.enum(METER_ROLES),
-      counts: z.boolean(),
+      parts: z.array(z.enum(BASIS_PARTS)),
       from: z.iso.date(),
       to: z.iso.date().nullable(),
       suspended_because: z.string().nullable(),

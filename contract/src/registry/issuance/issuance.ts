@@ -15,6 +15,7 @@ import {
   recordFrame,
   tabCounts,
 } from "../../parties/records.ts";
+import { BASIS_PARTS } from "../devices/basis.ts";
 import { CHECK_OUTCOMES, EVIDENCE_CLASSES, ISSUANCE_GUARDS } from "./issuance-guards.ts";
 import { ISSUANCE_LIFE } from "./issuance-life.ts";
 
@@ -74,6 +75,9 @@ const issuanceDay = z.object({
   wh: z.int().nullable(),
   meter_wh: z.int().nullable(),
   inverter_wh: z.int().nullable(),
+  /** What was exported, and what was taken off as station supply, Wh; null: not measured, or not known. */
+  exported_wh: z.int().nullable(),
+  supply_wh: z.int().nullable(),
   maximum_wh: z.int(),
   source: z.enum(["meter", "gap", "inverters", "power", "import", "file", "none"]),
   evidence,
@@ -158,8 +162,16 @@ const issuanceRecord = recordFrame.extend({
   serials: z.array(z.object({ code: z.string(), first: z.int(), last: z.int() })),
   shorter: shorterPeriod.nullable(),
   statement: z.object({ version: z.int(), hash: z.string(), made_at: utcInstant }).nullable(),
-  /** Meters whose registers count. */
-  meters: z.array(z.object({ unit_uid: z.uuid(), maker: z.string(), serial: z.string(), role: z.string() })),
+  /** Meters whose registers are in the figure, and what they are to it. */
+  meters: z.array(
+    z.object({
+      unit_uid: z.uuid(),
+      maker: z.string(),
+      serial: z.string(),
+      role: z.string(),
+      parts: z.array(z.enum(BASIS_PARTS)),
+    }),
+  ),
   /** The project whose power chart shows the readings; null: the person may not see it. */
   project_uid: z.uuid().nullable(),
   /** The request of whose days this one asks for what is more. */

@@ -41,6 +41,7 @@ import type { texts as imports } from "../../domains/telemetry/import/texts/vi.t
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as deviceDraft } from "../../domains/registry/devices/draft/texts/vi.ts";
 import type { texts as deviceReview } from "../../domains/registry/devices/review/texts/vi.ts";
+import type { texts as deviceMeters } from "../../domains/registry/devices/meters/texts/vi.ts";
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
@@ -108,6 +109,7 @@ type Texts = typeof shell &
   typeof deviceDraft &
   typeof registeredDevice &
   typeof deviceReview &
+  typeof deviceMeters &
   typeof companyReview &
   typeof proposals &
   typeof plantCertificates &

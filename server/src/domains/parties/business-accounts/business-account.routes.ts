@@ -23,7 +23,8 @@ import {
   systemActor,
 } from "../records/actor.sql.ts";
 import { recordBegan } from "../records/begin.sql.ts";
-import { changedByOther, notPossible, runRecordCommand } from "../records/may-act.sql.ts";
+import { runRecordCommand } from "../records/command.sql.ts";
+import { changedByOther, notPossible } from "../records/may-act.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import { once } from "../records/once.sql.ts";
 import { findRecord, nextNumber } from "../records/record.sql.ts";

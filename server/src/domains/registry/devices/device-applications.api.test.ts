@@ -138,7 +138,7 @@ test("an approved device has its code, its units, five years of validity, and is
     device_type: "normal",
     demonstration: false,
     suspended: false,
-    units: [{ serial: meter.serial, role: "main", counts: true, suspended_because: null }],
+    units: [{ serial: meter.serial, role: "main", parts: ["counts"], suspended_because: null }],
   });
   const [year = 0, ...day] = body.registered_on.split("-");
   const end = new Date(`${Number(year) + 5}-${day.join("-")}T00:00:00Z`);

@@ -77,8 +77,8 @@ test("R1: two approvals of the same meter at once make one device", async () => 
 test("R1: the database itself refuses a unit in two devices at a time", async () => {
   const kit = await deviceApi();
   await registeredCode(kit, kit.meter.device_uid);
-  const twice = sql`insert into device_unit (unit_id, registered_device_id, demonstration, valid)
-    select unit_id, registered_device_id, demonstration, daterange(current_date + 10, current_date + 20) from device_unit`;
+  const twice = sql`insert into device_unit (unit_id, registered_device_id, demonstration, role, valid)
+    select unit_id, registered_device_id, demonstration, role, daterange(current_date + 10, current_date + 20) from device_unit`;
   await expect(twice.execute(kit.db)).rejects.toThrow(/unit_in_one_device/);
 });
 
@@ -102,7 +102,7 @@ function callsFor(kit: Kit) {
   return { mine, trader, ...callsOf({ api, mine, trader, pdf: PDF }) };
 }
 
-test("R3: of a main, a check and an export meter, a battery and inverters exactly one figure counts", async () => {
+test("R3: of a main, a check and an export meter, a battery and inverters exactly one figure counts, and each says what it is to it", async () => {
   const kit = await deviceApi();
   const { db, plant, meter, create, save, act, trader, issuer, mine, uploadAll, consent, get, api } = kit;
   const check = await meterOn(db, plant);
@@ -132,7 +132,10 @@ test("R3: of a main, a check and an export meter, a battery and inverters exactl
     const refused = await act(record_uid, "submit", trader, { account: mine.account });
     expect(refused.body.code).toBe("DEV-011");
   }
-  await save(record_uid, { ...draft, meters });
+  await save(record_uid, {
+    ...draft,
+    meters: [...meters, { device_uid: more[0]?.device_uid ?? "", role: "export" }],
+  });
   await act(record_uid, "submit", trader, { account: mine.account });
   expect((await act(record_uid, "approve", issuer)).body.status).toBe("approved");
   const device_uid = (await get(record_uid)).device?.device_uid ?? "";
@@ -140,11 +143,12 @@ test("R3: of a main, a check and an export meter, a battery and inverters exactl
     token: trader.token,
     query: { account: mine.account, device_uid },
   });
-  const units: { serial: string; role: string; counts: boolean }[] = body.units;
-  expect(units.map(({ role, counts }) => [role, counts])).toEqual([
-    ["check", false],
-    ["inverter", false],
-    ["main", true],
+  const units: { serial: string; role: string; parts: string[] }[] = body.units;
+  expect(units.map(({ role, parts }) => [role, parts])).toEqual([
+    ["check", []],
+    ["export", []],
+    ["inverter", []],
+    ["main", ["counts"]],
   ]);
 });
 

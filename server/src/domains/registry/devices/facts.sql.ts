@@ -99,10 +99,11 @@ export async function plantAsked(
   return rows[0] ?? null;
 }
 
-/** Of which kinds of devices what can be counted. An export meter and a battery measure no generation. */
+/** What kinds of devices may be to a registered device. A battery measures neither generation nor the grid. */
 const ROLES: Readonly<Record<string, readonly MeterRole[]>> = {
   electric_meter: ["main", "check", "sub"],
   solar_inverter: ["inverter"],
+  grid_meter: ["export", "grid", "supply"],
 };
 
 interface Point extends MeterFact {

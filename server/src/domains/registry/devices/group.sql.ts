@@ -190,13 +190,13 @@ async function moveUnits(
   { holder, to }: { holder: number; to: number },
 ): Promise<void> {
   // Which units are the member's: those that it, or what it succeeds, has or has had of its own.
-  const { rows: moved } = await sql<{ unit_id: number; demonstration: boolean; sign: number; days: string }>`
+  const { rows: moved } = await sql<{ unit_id: number; demonstration: boolean; role: string; days: string }>`
     with recursive line as (
       select ${member_id}::int8 as id
       union
       select r.predecessor_id from line join registered_device r on r.registered_device_id = line.id where r.predecessor_id is not null
     )
-    select du.unit_id, du.demonstration, du.sign, (du.valid * daterange(${from}::date, null))::text as days from device_unit du
+    select du.unit_id, du.demonstration, du.role, (du.valid * daterange(${from}::date, null))::text as days from device_unit du
     where du.registered_device_id = ${holder} and du.valid && daterange(${from}::date, null)
       and du.unit_id in (select mine.unit_id from device_unit mine join line on line.id = mine.registered_device_id)`.execute(
     tx,
@@ -212,9 +212,9 @@ async function moveUnits(
     where registered_device_id = ${holder} and unit_id = any(${units}::int8[]) and valid @> ${from}::date`.execute(
     tx,
   );
-  for (const { unit_id, demonstration, sign, days } of moved) {
+  for (const { unit_id, demonstration, role, days } of moved) {
     await sql`
-      insert into device_unit (unit_id, registered_device_id, demonstration, sign, valid)
-      values (${unit_id}, ${to}, ${demonstration}, ${sign}, ${days}::daterange)`.execute(tx);
+      insert into device_unit (unit_id, registered_device_id, demonstration, role, valid)
+      values (${unit_id}, ${to}, ${demonstration}, ${role}, ${days}::daterange)`.execute(tx);
   }
 }

@@ -32,7 +32,7 @@ async function silentMeter() {
   const unit = await db
     .selectFrom("generating_unit")
     .select(["unit_uid", "serial"])
-    .where("role", "=", "main")
+    .where("unit_id", "=", plant.unit_id)
     .executeTakeFirstOrThrow();
   const find = (more: object = {}, token = issuer.token, query: object = {}) =>
     api(recordMeterFinding, {

@@ -1,10 +1,10 @@
 // An approved application becomes a registered device with its units.
 import {
-  countedMeters,
   DEVICE_LIMITS,
   filledMessage,
   DEVICE_MESSAGES,
   type DeviceMeter,
+  type MeterRole,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
@@ -107,12 +107,10 @@ async function addUnits(
   meters: readonly DeviceMeter[],
   { registered_device_id, ...place }: UnitPlace & { registered_device_id: number },
 ): Promise<void> {
-  const counted = new Set(countedMeters(meters).map(({ device_uid }) => device_uid));
   const { demonstration, from } = place;
   for (const meter of meters) {
     const unit_id = await unitOf(tx, meter, place);
-    const sign = counted.has(meter.device_uid) ? 1 : 0;
-    await addUnit(tx, { unit_id, registered_device_id, demonstration, sign, from });
+    await addUnit(tx, { unit_id, registered_device_id, demonstration, role: meter.role, from });
   }
 }
 
@@ -139,7 +137,7 @@ interface UnitPlace {
 }
 
 /** The unit that the device of the portal stands for, made where it is not known yet, bound to it, and locked until the transaction ends. */
-async function unitOf(tx: Tx, { device_uid, role }: DeviceMeter, place: UnitPlace): Promise<number> {
+async function unitOf(tx: Tx, { device_uid }: DeviceMeter, place: UnitPlace): Promise<number> {
   const device = await tx
     .selectFrom("device")
     .select(["device_id", "serial", "manufacturer", "ac_nominal_w", "dc_capacity_wp"])
@@ -160,7 +158,6 @@ async function unitOf(tx: Tx, { device_uid, role }: DeviceMeter, place: UnitPlac
         .values({
           maker,
           serial,
-          role,
           timezone,
           latitude,
           longitude,
@@ -184,7 +181,7 @@ interface DeviceUnitRow {
   readonly unit_id: number;
   readonly registered_device_id: number;
   readonly demonstration: boolean;
-  readonly sign: 0 | 1;
+  readonly role: MeterRole;
   readonly from: string;
 }
 
@@ -201,6 +198,6 @@ async function addUnit(tx: Tx, { unit_id, from, ...row }: DeviceUnitRow): Promis
   }
   await tx
     .insertInto("device_unit")
-    .values({ unit_id, ...row, register: "production", valid: validFrom(from) })
+    .values({ unit_id, ...row, valid: validFrom(from) })
     .execute();
 }

@@ -1,9 +1,13 @@
 // Registered devices as people see them.
-import type {
-  DeviceType,
-  ListedRegisteredDevice,
-  listRegisteredDevices,
-  RegisteredDevice,
+import {
+  measurementBasis,
+  partsOfPoint,
+  type BasisPart,
+  type DeviceType,
+  type ListedRegisteredDevice,
+  type listRegisteredDevices,
+  type MeterRole,
+  type RegisteredDevice,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -85,17 +89,17 @@ export async function registeredDeviceOf(
 /** What belongs to the device: its points, its group's devices, and the application that it came from. */
 export async function partsOf(
   db: Db,
-  { registered_device_id, business_account_id }: RegisteredRow,
+  { registered_device_id, business_account_id, registry }: RegisteredRow,
 ): Promise<Pick<RegisteredDevice, "units" | "group_members" | "application"> & Succession> {
-  const units = await sql<RegisteredDevice["units"][number]>`
+  const units = await sql<Omit<RegisteredDevice["units"][number], "parts"> & { place: number | null }>`
     select u.unit_uid, coalesce((select jsonb_agg(jsonb_build_object('kind', f.kind, 'day', f.day, 'last_reading_wh', f.last_reading_wh,
         'reason', f.reason, 'found_at', to_char(f.found_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by f.day, f.kind)
         from meter_finding f where f.unit_id = u.unit_id and du.valid @> f.day), '[]') as findings,
-      coalesce(d.serial, u.serial) as serial, u.role, du.sign <> 0 as counts, lower(du.valid)::text as from,
-      (upper(du.valid) - 1)::text as to, b.suspended_because
+      coalesce(d.serial, u.serial) as serial, du.role, lower(du.valid)::text as from,
+      (upper(du.valid) - 1)::text as to, b.suspended_because, d.project_id as place
     from device_unit du join generating_unit u using (unit_id)
       left join unit_binding b on b.unit_id = u.unit_id and upper_inf(b.valid) left join device d using (device_id)
-    where du.registered_device_id = ${registered_device_id} order by u.role, u.serial, lower(du.valid)`.execute(
+    where du.registered_device_id = ${registered_device_id} order by du.role, u.serial, lower(du.valid)`.execute(
     db,
   );
   const members = await sql<RegisteredDevice["group_members"][number]>`
@@ -108,11 +112,24 @@ export async function partsOf(
     .where("registered_device_id", "=", registered_device_id)
     .executeTakeFirst();
   return {
-    units: units.rows,
+    units: withParts(registry, units.rows),
     group_members: members.rows,
     application: application ?? null,
     ...(await successionOf(db, { registered_device_id, business_account_id })),
   };
+}
+
+/** The points with what each is to what is certified: at each plant of its own, as a group has several. */
+function withParts<U extends { readonly role: MeterRole; readonly place: number | null }>(
+  registry: string,
+  units: readonly U[],
+): (Omit<U, "place"> & { parts: BasisPart[] })[] {
+  const plants = Map.groupBy(units, ({ place }) => place);
+  return units.map((unit) => {
+    const basis = measurementBasis(registry, plants.get(unit.place) ?? []);
+    const { place: _place, ...shown } = unit;
+    return { ...shown, parts: partsOfPoint(basis, unit) };
+  });
 }
 
 type Succession = Pick<RegisteredDevice, "successor" | "renewal" | "released_to">;

@@ -51,7 +51,7 @@ test("a draft keeps what the form of today can save again", () => {
   expect(
     storedMeters([
       { device_uid: "a", role: "main" },
-      { device_uid: "b", role: "grid" },
+      { device_uid: "b", role: "principal" },
     ]),
   ).toEqual([{ device_uid: "a", role: "main" }]);
   const [item] = REVIEW_ITEMS;

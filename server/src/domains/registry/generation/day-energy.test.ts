@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { chosenDay, weakest, wholeDays, type DaySources, type RegisterDay } from "./day-energy.ts";
+import {
+  chosenDay,
+  weakest,
+  wholeDays,
+  type DaySources,
+  type RegisterDay,
+  type SiteDay,
+} from "./day-energy.ts";
 
 const register = (given: Partial<RegisterDay> = {}): RegisterDay => ({
-  sign: 1,
+  register: "production",
   wh: 1000,
   estimated_wh: 0,
   integrated_wh: 0,
@@ -12,14 +19,16 @@ const register = (given: Partial<RegisterDay> = {}): RegisterDay => ({
   is_imported: false,
   ...given,
 });
-const day = (given: Partial<DaySources> = {}): DaySources => ({
-  day: "2026-10-16",
+const site = (given: Partial<SiteDay> = {}): SiteDay => ({
   registers: [register()],
   inverter_wh: 1010,
   is_meter_dead: false,
-  has_storage: false,
-  declared_wh: null,
   ...given,
+});
+const day = (given: Partial<SiteDay> = {}, declared_wh: number | null = null): DaySources => ({
+  day: "2026-10-16",
+  sites: [site(given)],
+  declared_wh,
 });
 
 test("R36: 0.6, 0.6 and 0.6 Wh are 0, 1 and 0, and a day of which nothing is known stays so", () => {
@@ -44,12 +53,46 @@ test("R36: whole days sum to the whole Wh of their sum, each less than one Wh fr
   );
 });
 
-test("R3: export less station supply counts, behind storage at most what was produced, and a day short of supply is 0", () => {
-  const registers = [register({ wh: 900 }), register({ wh: 50, sign: -1 })];
-  expect(chosenDay(day({ registers })).wh).toBe(850);
-  expect(chosenDay(day({ registers, has_storage: true, inverter_wh: 700 })).wh).toBe(700);
-  expect(chosenDay(day({ registers, has_storage: true, inverter_wh: null })).wh).toBeNull();
-  expect(chosenDay(day({ registers: [register({ wh: 10 }), register({ wh: 50, sign: -1 })] })).wh).toBe(0);
+test("R3: export counts, at most what was produced, less station supply, and a day short of supply is 0", () => {
+  const registers = [
+    register({ wh: 1000 }),
+    register({ register: "export", wh: 900 }),
+    register({ register: "import", wh: 50 }),
+  ];
+  expect(chosenDay(day({ registers }))).toMatchObject({
+    wh: 850,
+    meter_wh: 1000,
+    exported_wh: 900,
+    supply_wh: 50,
+    evidence: "A",
+  });
+  const [production, exported, supply] = registers as [RegisterDay, RegisterDay, RegisterDay];
+  const of = (...all: RegisterDay[]) => chosenDay(day({ registers: all }));
+  expect(of({ ...production, wh: 700 }, exported, supply).wh).toBe(650);
+  expect(of({ ...production, wh: 10 }, supply).wh).toBe(0);
+  expect(of(production).exported_wh).toBeNull();
+  // Whichever register says nothing, nothing is known of the day: export without production could be a battery's.
+  expect(of({ ...production, wh: null }, exported, supply).wh).toBeNull();
+  expect(of(production, { ...exported, wh: null }, supply).wh).toBeNull();
+  expect(of(production, exported, { ...supply, wh: null }).wh).toBeNull();
+  expect(of(exported).wh).toBeNull();
+});
+
+test("R3: inverters stand in for a dead meter of generation, never for what was exported", () => {
+  const exported = register({ register: "export", wh: 900 });
+  const dead = { is_meter_dead: true, inverter_wh: 800 };
+  const limited = day({ registers: [register({ wh: null }), exported], ...dead });
+  expect(chosenDay(limited)).toMatchObject({ wh: 800, source: "inverters", evidence: "B" });
+  expect(chosenDay(day({ registers: [register(), { ...exported, wh: null }], ...dead })).wh).toBeNull();
+});
+
+test("places of a group count each by itself: what one exports more than it produced is not another's", () => {
+  const one = (wh: number, exported: number) =>
+    site({ registers: [register({ wh }), register({ register: "export", wh: exported })] });
+  const sources = { day: "2026-10-16", sites: [one(100, 900), one(500, 300)], declared_wh: null };
+  expect(chosenDay(sources)).toMatchObject({ wh: 400, meter_wh: 600, exported_wh: 1200, inverter_wh: 2020 });
+  const unknown = { ...sources, sites: [one(100, 900), site({ registers: [register({ wh: null })] })] };
+  expect(chosenDay(unknown).wh).toBeNull();
 });
 
 test("R5: a meter's own rise counts over a gap and never the inverters beside it; those only for a meter declared dead", () => {
@@ -60,7 +103,8 @@ test("R5: a meter's own rise counts over a gap and never the inverters beside it
   expect(chosenDay(gap)).toMatchObject({ wh: 8200, source: "gap", evidence: "B" });
   const silent = day({ registers: [register({ wh: null })] });
   expect(chosenDay(silent)).toMatchObject({ wh: null, source: "none", evidence: null });
-  expect(chosenDay({ ...silent, is_meter_dead: true })).toMatchObject({
+  const dead = day({ registers: [register({ wh: null })], is_meter_dead: true });
+  expect(chosenDay(dead)).toMatchObject({
     wh: 1010,
     source: "inverters",
     evidence: "B",
@@ -82,14 +126,15 @@ test("R9: declared, imported and integrated energy is class C, a meter that cove
     source: "power",
     evidence: "C",
   });
-  const file = day({ registers: [register({ wh: null })], declared_wh: 77 });
+  const file = day({ registers: [register({ wh: null })] }, 77);
   expect(chosenDay(file)).toMatchObject({ wh: 77, source: "file", evidence: "C" });
   // A file replaces nothing that a meter told.
-  expect(chosenDay(day({ declared_wh: 5000 })).wh).toBe(1000);
+  expect(chosenDay(day({}, 5000)).wh).toBe(1000);
 });
 
 test("a device without a register that counts has no energy, and a statement is as good as its weakest day", () => {
   expect(chosenDay(day({ registers: [] })).wh).toBeNull();
+  expect(chosenDay({ ...day(), sites: [] })).toMatchObject({ wh: null, complete_permille: 0 });
   expect(weakest(["A", null, "B"])).toBe("B");
   expect(weakest(["A", "C", "B"])).toBe("C");
   expect(weakest([null])).toBeNull();

@@ -1,11 +1,10 @@
 // What a local day of a registered device counts: from which registers, in whole Wh, and how well it is known
 // (rules R3, R5, R9 and R36 of the addendum to certificates.md).
-import type { Day, EvidenceClass } from "@heliograph/contract";
+import { certifiedWh, type CountedRegister, type Day, type EvidenceClass } from "@heliograph/contract";
 
 /** What a register of a point said of a day. Energies in Wh as the energy ledger has them. */
 export interface RegisterDay {
-  /** +1: counts, −1: is taken off, as station supply is. */
-  readonly sign: 1 | -1;
+  readonly register: CountedRegister;
   /** Null: nothing is known. */
   readonly wh: number | null;
   /** Of `wh`, what was spread over a gap across midnight, and what is the integral of a power. */
@@ -18,30 +17,38 @@ export interface RegisterDay {
   readonly is_imported: boolean;
 }
 
-/** All that is known of a day before it is decided what counts. */
-export interface DaySources {
-  readonly day: Day;
-  /** The registers that the approved device names; never both a meter and what it is a part of. */
+/** What is known of a day at one place, before it is decided what counts. A device of one plant has one; a group one for each. */
+export interface SiteDay {
+  /** The registers of its basis of measurement; never both a meter and what it is a part of. */
   readonly registers: readonly RegisterDay[];
   /** Production of the inverters behind the meter, Wh; null: of one of them nothing is known. */
   readonly inverter_wh: number | null;
-  /** True: an issuer declared the meter dead before this day, so that inverters may stand in. */
+  /** True: an issuer declared a meter of generation dead before this day, so that inverters may stand in. */
   readonly is_meter_dead: boolean;
-  /** True: energy passes a storage, so that at most what was produced counts as export. */
-  readonly has_storage: boolean;
+}
+
+/** All that is known of a day. */
+export interface DaySources {
+  readonly day: Day;
+  readonly sites: readonly SiteDay[];
   /** What an uploaded file states of the day, Wh, whole; null: nothing. */
   readonly declared_wh: number | null;
 }
 
-/** Where the energy of a day is from. */
-type DaySource = "meter" | "gap" | "inverters" | "power" | "import" | "file" | "none";
+/** Where the energy of a day is from, the best known first. */
+const DAY_SOURCES = ["meter", "gap", "inverters", "power", "import", "file", "none"] as const;
+type DaySource = (typeof DAY_SOURCES)[number];
 
 /** What a day counts, not yet in whole Wh, and why. */
 export interface ChosenDay {
   readonly day: Day;
   readonly wh: number | null;
+  /** What the meters of generation and the inverters said; null: of one of them nothing is known. */
   readonly meter_wh: number | null;
   readonly inverter_wh: number | null;
+  /** What was exported, and what was taken off as station supply; null: it is not measured, or not known. */
+  readonly exported_wh: number | null;
+  readonly supply_wh: number | null;
   readonly source: DaySource;
   readonly evidence: EvidenceClass | null;
   /** Share of the time that readings cover, tenths of a percent, 0 to 1000. */
@@ -52,43 +59,75 @@ export interface ChosenDay {
 const COMPLETE_PERMILLE = 950;
 
 /**
- * What counts of the day: the meter's own rise wherever it is known, also over a gap; inverters only for a meter that an issuer
- * declared dead; what was declared only where neither is known. A day of which more was taken off than counted is 0.
+ * What counts of the day: the meters' own rise wherever it is known, also over a gap; inverters only for a meter of generation that an issuer
+ * declared dead; what was declared only where nothing of that is known. Places count each by itself: none exports for another.
  */
-export function chosenDay(sources: DaySources): ChosenDay {
-  const { day, registers, inverter_wh, is_meter_dead, declared_wh } = sources;
-  const meter_wh = meterWh(sources);
-  const about = { day, meter_wh, inverter_wh, complete_permille: completeness(registers) };
-  if (meter_wh !== null) {
-    const source = meterSource(registers);
-    const isWhole = source === "meter" && about.complete_permille >= COMPLETE_PERMILLE;
-    const evidence = source === "import" || source === "power" ? "C" : isWhole ? "A" : "B";
-    return { ...about, wh: meter_wh, source, evidence };
-  }
-  if (is_meter_dead && inverter_wh !== null) {
-    return { ...about, wh: inverter_wh, source: "inverters", evidence: "B" };
+export function chosenDay({ day, sites, declared_wh }: DaySources): ChosenDay {
+  const measured = sites.filter(({ registers }) => registers.length > 0);
+  const known = measured.map(siteFigure);
+  const all = (of: (figure: SiteFigure) => number | null) => (known.length === 0 ? null : sumOf(known, of));
+  const about = {
+    day,
+    meter_wh: all(({ meter_wh }) => meter_wh),
+    inverter_wh: measured.length === 0 ? null : sumOf(measured, ({ inverter_wh }) => inverter_wh),
+    exported_wh: all(({ exported_wh }) => exported_wh),
+    supply_wh: all(({ supply_wh }) => supply_wh),
+    complete_permille: completeness(measured.flatMap(({ registers }) => registers)),
+  };
+  const wh = all((figure) => figure.wh);
+  if (wh !== null) {
+    const source = worst(known.map((figure) => figure.source));
+    return { ...about, wh, source, evidence: evidenceOf(source, about.complete_permille) };
   }
   if (declared_wh !== null) return { ...about, wh: declared_wh, source: "file", evidence: "C" };
   return { ...about, wh: null, source: "none", evidence: null };
 }
 
-/** The registers together, never below 0; null where one of them says nothing. */
-function meterWh({ registers, has_storage, inverter_wh }: DaySources): number | null {
-  let sum = 0;
-  for (const { wh, sign } of registers) {
-    if (wh === null) return null;
-    sum += sign * wh;
-  }
-  if (registers.length === 0) return null;
-  const net = Math.max(0, sum);
-  if (!has_storage) return net;
-  return inverter_wh === null ? null : Math.min(net, inverter_wh);
+type SiteFigure = Pick<ChosenDay, "wh" | "meter_wh" | "exported_wh" | "supply_wh" | "source">;
+
+/** The figure of one place by its basis of measurement; null where one of its registers says nothing. */
+function siteFigure({ registers, inverter_wh, is_meter_dead }: SiteDay): SiteFigure {
+  const of = (register: CountedRegister) => registers.filter((one) => one.register === register);
+  const [meters, exports, supplies] = [of("production"), of("export"), of("import")];
+  const meter_wh = meters.length === 0 ? null : sumOf(meters, ({ wh }) => wh);
+  const exported_wh = exports.length === 0 ? null : sumOf(exports, ({ wh }) => wh);
+  const supply_wh = supplies.length === 0 ? null : sumOf(supplies, ({ wh }) => wh);
+  const standsIn = meter_wh === null && is_meter_dead;
+  const generated_wh = standsIn ? inverter_wh : meter_wh;
+  const about = { meter_wh, exported_wh, supply_wh };
+  const isMissing =
+    generated_wh === null ||
+    (exports.length > 0 && exported_wh === null) ||
+    (supplies.length > 0 && supply_wh === null);
+  if (isMissing) return { ...about, wh: null, source: "none" };
+  const used = standsIn ? [...exports, ...supplies] : registers;
+  const source = worst([...used.map(sourceOf), ...(standsIn ? (["inverters"] as const) : [])]);
+  return { ...about, wh: certifiedWh({ generated_wh, exported_wh, supply_wh: supply_wh ?? 0 }), source };
 }
 
-function meterSource(registers: readonly RegisterDay[]): DaySource {
-  if (registers.some(({ is_imported }) => is_imported)) return "import";
-  if (registers.some(({ integrated_wh }) => integrated_wh > 0)) return "power";
-  return registers.some(({ estimated_wh }) => estimated_wh > 0) ? "gap" : "meter";
+/** The sum; null where one of them is not known. */
+function sumOf<T>(all: readonly T[], of: (one: T) => number | null): number | null {
+  let sum = 0;
+  for (const one of all) {
+    const wh = of(one);
+    if (wh === null) return null;
+    sum += wh;
+  }
+  return sum;
+}
+
+function sourceOf({ is_imported, integrated_wh, estimated_wh }: RegisterDay): DaySource {
+  if (is_imported) return "import";
+  if (integrated_wh > 0) return "power";
+  return estimated_wh > 0 ? "gap" : "meter";
+}
+
+const worst = (sources: readonly DaySource[]): DaySource =>
+  DAY_SOURCES.findLast((source) => sources.includes(source)) ?? "none";
+
+function evidenceOf(source: DaySource, complete_permille: number): EvidenceClass {
+  if (source === "import" || source === "power") return "C";
+  return source === "meter" && complete_permille >= COMPLETE_PERMILLE ? "A" : "B";
 }
 
 /** That of the register that covers least. */

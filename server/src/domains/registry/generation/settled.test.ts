@@ -48,7 +48,7 @@ test("R5: a meter silent from 30 October to 2 November, inverters 8.0 MWh in Oct
         const isReady = isSettled(day, facts({ counted_day, closed_day: "2026-11-03" }), NOW);
         const wh = isBack ? rise : null;
         const register = {
-          sign: 1,
+          register: "production",
           wh,
           estimated_wh: wh ?? 0,
           integrated_wh: 0,
@@ -57,10 +57,13 @@ test("R5: a meter silent from 30 October to 2 November, inverters 8.0 MWh in Oct
         } as const;
         const { wh: counted } = chosenDay({
           day,
-          registers: [{ ...register, is_imported: false }],
-          inverter_wh: 4_000_000,
-          is_meter_dead: false,
-          has_storage: false,
+          sites: [
+            {
+              registers: [{ ...register, is_imported: false }],
+              inverter_wh: 4_000_000,
+              is_meter_dead: false,
+            },
+          ],
           declared_wh: null,
         });
         return isReady ? counted : null;

@@ -27,27 +27,28 @@ interface StatementOf {
   readonly to_day: Day;
 }
 
-/** How statements are made; a change of rules is a change of the hash. */
-const RULES = "1";
+/** How statements are made; a change of rules is a change of the hash. The second also names export and station supply, of devices that have such a register. */
+const RULES = { production: "1", net: "2" } as const;
+
+const ENERGIES = ["wh", "meter_wh", "inverter_wh", "exported_wh", "supply_wh"] as const;
 
 /** The statement of the days, one after the other, of which `sources` know what the registers said. */
 export function statementOf(of: StatementOf, sources: readonly DaySources[]): Statement {
   const chosen = sources.map(chosenDay);
-  const [wh, meter_wh, inverter_wh] = (["wh", "meter_wh", "inverter_wh"] as const).map((column) =>
-    wholeDays(chosen.map((day) => day[column])),
+  const columns = ENERGIES.map((name) => [name, wholeDays(chosen.map((day) => day[name]))] as const);
+  const days = chosen.map((day, i): StatementDay => {
+    const whole = columns.map(([name, values]) => [name, values[i] ?? null] as const);
+    return { ...day, ...Object.fromEntries(whole) };
+  });
+  const isNet = sources.some(({ sites }) =>
+    sites.some(({ registers }) => registers.some(({ register }) => register !== "production")),
   );
-  const days = chosen.map((day, i) => ({
-    ...day,
-    wh: wh?.[i] ?? null,
-    meter_wh: meter_wh?.[i] ?? null,
-    inverter_wh: inverter_wh?.[i] ?? null,
-  }));
   return {
     days,
     wh: sumOf(days),
     declared_wh: sumOf(days.filter(({ evidence }) => evidence === "C")),
     evidence: weakest(days.map(({ evidence }) => evidence)),
-    hash: hashOf(of, days),
+    hash: hashOf(of, days, isNet),
   };
 }
 
@@ -56,9 +57,10 @@ const sumOf = (days: readonly StatementDay[]) => days.reduce((sum, day) => sum +
 function hashOf(
   { device, registry, timezone, from_day, to_day }: StatementOf,
   days: readonly StatementDay[],
+  isNet: boolean,
 ) {
   const text = canonicalText({
-    v: RULES,
+    v: isNet ? RULES.net : RULES.production,
     device,
     registry,
     timezone,
@@ -69,6 +71,7 @@ function hashOf(
       wh: known(one.wh),
       meter_wh: known(one.meter_wh),
       inverter_wh: known(one.inverter_wh),
+      ...(isNet ? { exported_wh: known(one.exported_wh), supply_wh: known(one.supply_wh) } : {}),
       source: one.source,
       evidence: one.evidence ?? "",
     })),

@@ -8,7 +8,7 @@ import {
 import { expect, test } from "vitest";
 import { issuanceDesk } from "../../../../testing/registry/issuance-desk.ts";
 import {
-  addUnit,
+  boundPoint,
   generationAccounts,
   lastMonth,
   meterDays,
@@ -179,20 +179,55 @@ test("R14: what a demonstration plant makes begins with DEMO-", async () => {
   expect([batch.code.startsWith("DEMO-IREC-VN-"), batch.demonstration]).toEqual([true, true]);
 });
 
-test("R3: a check meter beside the main meter adds nothing", async () => {
-  const { db, plant, begin, read } = await issuanceDesk();
+/** What a plant with every kind of point counts in a month under the registry. */
+async function countedUnder(registry: "IREC" | "GEC") {
+  const country = registry === "GEC" ? "CN" : "VN";
+  const { db, plant, begin, read } = await issuanceDesk({ registry, country });
   const month = await meteredMonth(db, plant, 3_000_000);
-  const check = await registeredPlant(db);
-  await db.deleteFrom("device_unit").where("unit_id", "=", check.unit_id).execute();
+  await meteredMonth(db, await boundPoint(db, plant, "check"), 2_990_000);
+  await meteredMonth(db, await boundPoint(db, plant, "inverter"), 3_050_000);
+  const grid = await boundPoint(db, plant, "export");
+  // The battery exported on the first day what it had taken from the grid in the night.
+  await meteredMonth(db, grid, 1_200_000, "export");
+  await meterDays(db, grid, { [month.from_day]: 4_000_000 }, "export");
+  await meteredMonth(db, await boundPoint(db, plant, "supply"), 10_000, "import");
+  const { balance, meters, checks } = await read((await begin(month)).record_uid);
+  const failed = checks.filter(({ outcome }: { outcome: string }) => outcome === "failed");
+  expect(failed).toEqual([]);
+  return { wh: balance.counted_wh, days: daysBetween(month.from_day, month.to_day).length, meters };
+}
+test("R3: of a plant with main, check and export meter and inverters I-REC counts the main meter's production, GEC its export and no more than that", async () => {
+  const irec = await countedUnder("IREC");
+  expect(irec.wh).toBe(irec.days * 2_990_000);
+  expect(irec.meters).toMatchObject([
+    { role: "main", parts: ["counts"] },
+    { role: "supply", parts: ["taken_off"] },
+  ]);
+  const gec = await countedUnder("GEC");
+  expect(gec.wh).toBe((gec.days - 1) * 1_190_000 + 2_990_000);
+  expect(gec.meters).toMatchObject([
+    { role: "export", parts: ["counts"] },
+    { role: "main", parts: ["limits"] },
+    { role: "supply", parts: ["taken_off"] },
+  ]);
+});
+
+test("a day on which the meter of export said nothing has no energy under GEC, whatever was generated", async () => {
+  const { db, plant, begin, read } = await issuanceDesk({ registry: "GEC", country: "CN" });
+  const month = await meteredMonth(db, plant, 3_000_000);
+  const grid = await boundPoint(db, plant, "export");
+  await meteredMonth(db, grid, 1_200_000, "export");
   await db
-    .updateTable("generating_unit")
-    .set({ role: "check" })
-    .where("unit_id", "=", check.unit_id)
+    .updateTable("energy_day")
+    .set({ export_wh: null })
+    .where("device_id", "=", grid.device_id)
+    .where("day", "=", month.from_day)
     .execute();
-  await addUnit(db, plant, check.unit_id);
-  await meteredMonth(db, check, 3_000_000);
   const { record_uid } = await begin(month);
-  expect((await read(record_uid)).balance.counted_wh).toBe(
-    daysBetween(month.from_day, month.to_day).length * 3_000_000,
-  );
+  const { days, checks } = await read(record_uid);
+  expect(days[0]).toMatchObject({ wh: null, meter_wh: 3_000_000, exported_wh: null, source: "none" });
+  expect(days[1]).toMatchObject({ wh: 1_200_000, meter_wh: 3_000_000, exported_wh: 1_200_000 });
+  expect(checks.find(({ code }: { code: string }) => code === "ISS-008")).toMatchObject({
+    outcome: "failed",
+  });
 });

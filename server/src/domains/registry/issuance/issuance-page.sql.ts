@@ -56,11 +56,20 @@ export async function issuancePage(db: Db, row: IssuanceRow, actor: Actor): Prom
   };
 }
 
-function shownDay(made: MadeDay): IssuanceRecord["days"][number] {
-  const { day, wh, meter_wh, inverter_wh, maximum_wh, source, evidence, complete_permille, is_settled } =
-    made;
-  return { day, wh, meter_wh, inverter_wh, maximum_wh, source, evidence, complete_permille, is_settled };
-}
+/** A day of the statement as the page has it. */
+const shownDay = (made: MadeDay): IssuanceRecord["days"][number] => ({
+  day: made.day,
+  wh: made.wh,
+  meter_wh: made.meter_wh,
+  inverter_wh: made.inverter_wh,
+  exported_wh: made.exported_wh,
+  supply_wh: made.supply_wh,
+  maximum_wh: made.maximum_wh,
+  source: made.source,
+  evidence: made.evidence,
+  complete_permille: made.complete_permille,
+  is_settled: made.is_settled,
+});
 
 /** What was over when the request was approved is in its statement; until then it is what is over now. */
 function overAt({ status }: IssuanceRow, { carried, debt_wh, frozen }: RequestState): OverPieces {
@@ -115,14 +124,14 @@ async function shorter(db: Db, row: IssuanceRow, state: RequestState, over: Over
   return { to_day, quantity: sum(before.batches), rest_from_day, rest_quantity: sum(rest.batches) };
 }
 
-function metersOf({ made }: RequestState) {
-  const main = made.units.filter(({ role, sign }) => role === "main" && sign !== 0);
-  const counting = main.length > 0 ? main : made.units.filter(({ role }) => role === "inverter");
-  const byUnit = new Map(
-    counting.map(({ unit_uid, maker, serial, role }) => [unit_uid, { unit_uid, maker, serial, role }]),
-  );
-  return [...byUnit.values()];
-}
+const metersOf = ({ made }: RequestState): IssuanceRecord["meters"] =>
+  made.counted.map(({ unit: { unit_uid, maker, serial, role }, parts }) => ({
+    unit_uid,
+    maker,
+    serial,
+    role,
+    parts,
+  }));
 
 /** The project for whoever is a member of it: readings open for nobody else (R30). */
 async function projectSeen(db: Db, actor: Actor, project_id: number | null): Promise<string | null> {

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { RecordRow } from "../../parties/index.ts";
 import type { StatementDay } from "../generation/statement.ts";
-import type { MadeDay, MadeStatement, Period } from "./made-statement.sql.ts";
+import type { Period } from "./day-sources.sql.ts";
+import type { MadeDay, MadeStatement } from "./made-statement.sql.ts";
 import type { IssuedDevice } from "./registered-devices.sql.ts";
 
 export interface IssuanceRow extends RecordRow, Period {
@@ -74,7 +75,7 @@ export async function frozenDays(
   { issuance_id, statement_version }: StatementKey,
 ): Promise<MadeDay[]> {
   const { rows } = await sql<MadeDay>`
-    select day, wh, meter_wh, inverter_wh, maximum_wh, source, evidence, complete_permille, is_settled, is_copy
+    select day, wh, meter_wh, inverter_wh, exported_wh, supply_wh, maximum_wh, source, evidence, complete_permille, is_settled, is_copy
     from generation_day where issuance_id = ${issuance_id} and version = ${statement_version} order by day`.execute(
     db,
   );
@@ -131,33 +132,22 @@ async function insertDays(
   await tx
     .insertInto("generation_day")
     .values(
-      days.map(
-        ({
-          day,
-          wh,
-          meter_wh,
-          inverter_wh,
-          maximum_wh,
-          source,
-          evidence,
-          complete_permille,
-          is_settled,
-          is_copy,
-        }) => ({
-          issuance_id,
-          version,
-          day,
-          wh,
-          meter_wh,
-          inverter_wh,
-          maximum_wh,
-          source,
-          evidence,
-          complete_permille,
-          is_settled,
-          is_copy,
-        }),
-      ),
+      days.map((one) => ({
+        issuance_id,
+        version,
+        day: one.day,
+        wh: one.wh,
+        meter_wh: one.meter_wh,
+        inverter_wh: one.inverter_wh,
+        exported_wh: one.exported_wh,
+        supply_wh: one.supply_wh,
+        maximum_wh: one.maximum_wh,
+        source: one.source,
+        evidence: one.evidence,
+        complete_permille: one.complete_permille,
+        is_settled: one.is_settled,
+        is_copy: one.is_copy,
+      })),
     )
     .execute();
 }

@@ -19,8 +19,8 @@ test("R11: a device that is succeeded in the middle of a month has no day twice 
         timezone, capacity_w, dc_wp, commercial_operation_on, ${month.from_day}::date, daterange(${until}::date, null), project_id,
         registered_device_id from registered_device`.execute(db);
   await sql`
-    insert into device_unit (unit_id, registered_device_id, demonstration, valid)
-      select u.unit_id, r.registered_device_id, r.demonstration, r.valid from device_unit u, registered_device r
+    insert into device_unit (unit_id, registered_device_id, demonstration, role, valid)
+      select u.unit_id, r.registered_device_id, r.demonstration, u.role, r.valid from device_unit u, registered_device r
       where r.code = 'D900001'`.execute(db);
   await proposeDrafts(db, Date.parse(`${month.to_day}T19:30:00Z`));
   const drafts = await db

@@ -1,5 +1,5 @@
 // What the energy ledger says of the days of devices, with all that tells whether it may still change.
-import type { Day } from "@heliograph/contract";
+import type { CountedRegister, Day } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import type { CounterReset } from "../generation/settled.ts";
@@ -12,8 +12,6 @@ interface Span {
   readonly to_day: Day;
   readonly timezone: string;
 }
-
-type CountedRegister = "production" | "export" | "import";
 
 /** A day of a device as the ledger has it, by register. */
 export interface LedgerDay {
@@ -183,13 +181,4 @@ export async function meterFindings(
   const { rows } = await sql<{ unit_id: number; kind: string; day: Day }>`
     select unit_id, kind, day from meter_finding where unit_id = any(${[...units]}::int8[])`.execute(db);
   return rows;
-}
-
-/** True where a battery stands in the project, so that exported energy may be bought one. */
-export async function hasStorage(db: Db, project_id: number): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from device where project_id = ${project_id} and asset_type = 'battery' and removed_at is null) as has`.execute(
-    db,
-  );
-  return rows[0]?.has ?? false;
 }

@@ -1,5 +1,5 @@
 // Registered devices as issuance needs them: whose they are, since when, and the line of devices that each continues.
-import { accountStatesFor, type CertificateRegistry, type Day } from "@heliograph/contract";
+import { accountStatesFor, type CertificateRegistry, type Day, type MeterRole } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 
@@ -90,9 +90,7 @@ export interface BoundUnit {
   readonly unit_uid: string;
   readonly maker: string;
   readonly serial: string;
-  readonly role: "main" | "check" | "sub" | "inverter";
-  readonly sign: -1 | 0 | 1;
-  readonly register: "production" | "export" | "import";
+  readonly role: MeterRole;
   /** Days in which it belongs to the registered device; the last one null: no end. */
   readonly from_day: Day;
   readonly to_day: Day | null;
@@ -110,7 +108,7 @@ export async function boundUnits(
   { from_day, to_day }: { readonly from_day: Day; readonly to_day: Day },
 ): Promise<BoundUnit[]> {
   const { rows } = await sql<BoundUnit>`
-    select u.unit_id, u.unit_uid, u.maker, u.serial, u.role, du.sign, du.register, lower(du.valid) as from_day,
+    select u.unit_id, u.unit_uid, u.maker, u.serial, du.role, lower(du.valid) as from_day,
       upper(du.valid) - 1 as to_day, b.device_id, d.project_id, lower(b.valid) as bound_from, upper(b.valid) - 1 as bound_to
     from device_unit du join generating_unit u on u.unit_id = du.unit_id
     left join unit_binding b on b.unit_id = u.unit_id and b.valid && daterange(${from_day}::date, ${to_day}::date, '[]')

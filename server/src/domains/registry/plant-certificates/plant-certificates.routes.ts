@@ -1,11 +1,13 @@
-import { addDays, localDay, plantCertificates } from "@heliograph/contract";
+import { addDays, daysBetween, localDay, plantCertificates } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { accessTo } from "../../fleet/index.ts";
+import { chosenDay } from "../generation/day-energy.ts";
 import { actorOf, findRecord, mayAct, nextStepsOf, type Actor } from "../../parties/index.ts";
-import { failedCodes, requestState } from "../issuance/issuance-facts.sql.ts";
+import { sceneOf, sourcesOf, type Period } from "../issuance/day-sources.sql.ts";
+import { failedCodes, requestDevice, requestState } from "../issuance/issuance-facts.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
-import { openRequestOf, placesOf, seatAt, soFar, type PlantSeat } from "./plant-certificates.sql.ts";
+import { openRequestOf, placesOf, seatAt, type PlantSeat } from "./plant-certificates.sql.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
 
@@ -33,7 +35,10 @@ export function plantCertificateRoutes(serve: Serve, db: Db): void {
     const request = await db
       .transaction()
       .execute((tx) => requestFor(tx, session, { ...seat, registered_device_id }));
-    const so_far_wh = await soFar(db, registered_device_id, `${today.slice(0, 7)}-01`);
+    const so_far_wh = await countedWh(db, registered_device_id, {
+      from_day: `${today.slice(0, 7)}-01`,
+      to_day: today,
+    });
     return {
       ...nothing,
       device: { device_uid, code, registry, is_suspended },
@@ -44,6 +49,15 @@ export function plantCertificateRoutes(serve: Serve, db: Db): void {
       so_far_wh,
     };
   });
+}
+
+/** What the days count for the device as the energy ledger has them now, whole Wh; of which nothing is known, counts nothing. */
+async function countedWh(db: Db, registered_device_id: number, period: Period): Promise<number> {
+  const device = await requestDevice(db, { registered_device_id });
+  const scene = await sceneOf(db, device, period);
+  const days = daysBetween(period.from_day, period.to_day);
+  const sources = days.map((day) => sourcesOf(scene, day, new Map()));
+  return Math.floor(sources.reduce((sum, one) => sum + (chosenDay(one).wh ?? 0), 0));
 }
 
 async function requestFor(tx: Tx, session: Session, seat: PlantSeat & { registered_device_id: number }) {

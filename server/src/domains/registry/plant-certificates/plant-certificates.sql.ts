@@ -106,14 +106,3 @@ export async function openRequestOf(db: Db, registered_device_id: number) {
   );
   return rows[0];
 }
-
-/** Wh that the device's counted units produced from the local day on, as the energy ledger has it now. */
-export async function soFar(db: Db, registered_device_id: number, from_day: string): Promise<number> {
-  const { rows } = await sql<{ wh: number }>`
-    select coalesce(sum(u.sign * e.production_wh), 0)::int8 as wh
-    from device_unit u join unit_binding b using (unit_id) join energy_day e using (device_id)
-    where u.registered_device_id = ${registered_device_id} and u.sign <> 0 and e.day >= ${from_day} and u.valid @> e.day and b.valid @> e.day`.execute(
-    db,
-  );
-  return Math.max(0, rows[0]?.wh ?? 0);
-}

@@ -18,7 +18,7 @@ import { DocumentRows } from "./DocumentRows.tsx";
 import styles from "./Devices.module.css";
 import { SECTIONS, type FormStep } from "./FormSteps.tsx";
 import { MemberRows } from "./MemberRows.tsx";
-import { MeterRows } from "./MeterRows.tsx";
+import { MeterRows } from "./meters/MeterRows.tsx";
 import type { DraftState } from "./draft/use-device-draft.ts";
 
 interface Props {

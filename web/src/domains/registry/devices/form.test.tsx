@@ -4,7 +4,15 @@ import { uploadDeviceDocument } from "@heliograph/contract/registry/devices/devi
 import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { APPLICATION_UID, applicationAnswers, ROOF, SOUND_FACTS } from "../../../testing/device-fakes.ts";
+import {
+  APPLICATION_UID,
+  applicationAnswers,
+  fakeApplication,
+  FREE_METER,
+  ROOF,
+  SOUND_FACTS,
+  SOUND_FIELDS,
+} from "../../../testing/device-fakes.ts";
 import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
 import {
   answer,
@@ -17,6 +25,8 @@ import {
 import { RegistrationRecord } from "./RegistrationRecord.tsx";
 
 freshBrowser();
+
+const GRID = "0190d3a4-0000-7000-8000-000000000009";
 
 async function open(more: Parameters<typeof fakeServer>[0] = {}, change: Partial<DeviceApplication> = {}) {
   signedInAs("good");
@@ -71,4 +81,25 @@ test("the step of a group's devices is done once they fit together", async () =>
   cleanup();
   await open({}, { ...grouped, members: [ROOF, { ...ROOF, device_uid: APPLICATION_UID }] });
   expect(await membersDone()).toBe(true);
+});
+
+test("R3: what each point is to the device is chosen beside it, and what is certified of it follows at once", async () => {
+  const grid = { device_uid: GRID, serial: "GM-1", name: "Grid connection", bound_to: null };
+  const meters = [
+    ...SOUND_FACTS.meters,
+    { ...grid, roles: ["export" as const, "grid" as const, "supply" as const] },
+  ];
+  const { draft } = fakeApplication();
+  await open(
+    {},
+    { draft: { ...draft, fields: { ...SOUND_FIELDS, registry: "GEC" } }, facts: { ...SOUND_FACTS, meters } },
+  );
+  expect(await screen.findByText("Nothing is certified: no meter counts what is exported.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("checkbox", { name: /Grid connection/ }));
+  const certified = `Certified is what Grid connection counts as export, each day at most the production of ${FREE_METER.name}.`;
+  expect(await screen.findByText(certified)).toBeTruthy();
+  await userEvent.click(screen.getByRole("combobox", { name: "What it is to the device: GM-1" }));
+  await userEvent.click(await screen.findByRole("option", { name: "export, and import as station supply" }));
+  const less = `${certified} The station supply of Grid connection is taken off.`;
+  expect(await screen.findByText(less)).toBeTruthy();
 });

@@ -56,7 +56,7 @@ async function open(
 interface Breaks {
   readonly fields?: Partial<DeviceFields>;
   readonly facts?: Partial<Facts>;
-  readonly meters?: readonly { device_uid: string; role: "main" | "check" }[];
+  readonly meters?: readonly { device_uid: string; role: "main" | "check" | "grid" }[];
 }
 
 /** For each rule what breaks it, in every way in which its message reads otherwise. */
@@ -83,6 +83,10 @@ const BROKEN: readonly (readonly [code: string, breaks: Breaks])[] = [
   ["DEV-016", { facts: { same_world: false } }],
   ["DEV-017", { fields: { owner: "" } }],
   ["DEV-018", { fields: { province: "" } }],
+  ["DEV-019", { fields: { registry: "GEC" } }],
+  ["DEV-019", { fields: { registry: "GEC", on_site_consumption: "all" } }],
+  ["DEV-020", { meters: [{ device_uid: FREE_METER.device_uid, role: "grid" }] }],
+  ["DEV-020", { fields: { auxiliary_energy: "grid" } }],
   ["DEV-039", { facts: { predecessor: PREDECESSOR } }],
 ];
 
@@ -130,7 +134,7 @@ test.each(GROUPS)("%s stands on the form of a group with its message", async (co
 });
 
 test.each(["vi", "zh"] as const)(
-  "DEV-001 to DEV-018 are written in %s with all their values",
+  "DEV-001 to DEV-020 are written in %s with all their values",
   async (lang) => {
     const all = BROKEN.reduce<Breaks>(
       (sum, [, { fields, facts }]) => ({

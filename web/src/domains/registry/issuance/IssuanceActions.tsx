@@ -165,19 +165,31 @@ const kwh = (wh: number | null) => (wh === null ? null : wh / 1000);
 function useEvidenceFile({ number, days, statement }: IssuanceRecord) {
   const { text, format } = useIssuanceWords();
   return () => {
-    const head = (["day", "meter", "inverters", "counted", "complete", "maximum", "dayClass"] as const).map(
-      (name) => text(`iss.${name}`),
-    );
+    const head = (
+      [
+        "day",
+        "meter",
+        "inverters",
+        "exported",
+        "supply",
+        "counted",
+        "complete",
+        "maximum",
+        "dayClass",
+      ] as const
+    ).map((name) => text(`iss.${name}`));
     const rows = days.map((day) => [
       day.day,
       kwh(day.meter_wh),
       kwh(day.inverter_wh),
+      kwh(day.exported_wh),
+      kwh(day.supply_wh),
       kwh(day.wh),
       day.complete_permille / 10,
       kwh(day.maximum_wh),
       day.evidence,
     ]);
-    const foot = [`sha256 ${statement?.hash ?? ""}`, null, null, null, null, null, null];
+    const foot = [`sha256 ${statement?.hash ?? ""}`, ...head.slice(1).map(() => null)];
     saveFile(fileName(`${number} ${text("iss.pack")}`, "csv"), csvText(head, [...rows, foot], format.lang));
   };
 }

@@ -98,9 +98,11 @@ export function StatementProof({ request }: { request: IssuanceRecord }) {
             </dd>
           </div>
         )}
-        {meters.map(({ unit_uid, maker, serial }) => (
+        {meters.map(({ unit_uid, maker, serial, parts }) => (
           <div key={unit_uid}>
-            <dt>{text("iss.meters")}</dt>
+            <dt>
+              {text("iss.meters")}, {parts.map((part) => text(`iss.part.${part}`)).join(", ")}
+            </dt>
             <dd>{`${maker} · ${serial}`}</dd>
           </div>
         ))}

@@ -78,7 +78,7 @@ function Days({ request, words }: { request: IssuanceRecord; words: IssuanceWord
   const [isAll, setIsAll] = useState(false);
   const few = daysThatDiffer(request.days);
   const all = request.days.length;
-  const columns = useDayColumns(request.project_uid, words);
+  const columns = useDayColumns(request, words);
   const shown = isAll ? request.days : few;
   return (
     <>
@@ -104,11 +104,20 @@ function Days({ request, words }: { request: IssuanceRecord; words: IssuanceWord
   );
 }
 
-function useDayColumns(project_uid: string | null, words: IssuanceWords): readonly Column<StatementDay>[] {
+/** What the statement measures beside generation: shown where some day has it. */
+const measuredBeside = (days: readonly StatementDay[]) =>
+  (["exported_wh", "supply_wh"] as const).filter((id) => days.some((day) => day[id] !== null));
+
+const BESIDE = { exported_wh: "iss.exported", supply_wh: "iss.supply" } as const;
+
+function useDayColumns(
+  { project_uid, days }: IssuanceRecord,
+  words: IssuanceWords,
+): readonly Column<StatementDay>[] {
   return useMemo(() => {
     const { text, kwh, format } = words;
     const energy = (
-      id: "meter_wh" | "inverter_wh" | "wh" | "maximum_wh",
+      id: "meter_wh" | "inverter_wh" | "wh" | "maximum_wh" | keyof typeof BESIDE,
       label: string,
     ): Column<StatementDay> => ({
       id,
@@ -127,6 +136,7 @@ function useDayColumns(project_uid: string | null, words: IssuanceWords): readon
       },
       energy("meter_wh", text("iss.meter")),
       energy("inverter_wh", text("iss.inverters")),
+      ...measuredBeside(days).map((id) => energy(id, text(BESIDE[id]))),
       energy("wh", text("iss.counted")),
       {
         id: "complete",
@@ -144,7 +154,7 @@ function useDayColumns(project_uid: string | null, words: IssuanceWords): readon
         cell: (day) => <Source day={day} words={words} />,
       },
     ];
-  }, [project_uid, words]);
+  }, [project_uid, days, words]);
 }
 
 /** The day, and where the person may see them, its readings in the power chart. */

@@ -33,6 +33,8 @@ const DAYS = daysBetween("2026-10-01", "2026-10-31").map((day) => ({
   evidence: "A" as const,
   meter_wh: 3_000_000,
   inverter_wh: 3_030_000,
+  exported_wh: null,
+  supply_wh: null,
   maximum_wh: 4_500_000,
   is_settled: true,
   is_copy: false,

@@ -18,6 +18,7 @@ import { say } from "../../../../ui/feedback/say.ts";
 import { Blank, Skeleton } from "../../../../ui/feedback/states.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { actingAs, registeredDeviceQuery } from "../device-queries.ts";
+import { Basis } from "../meters/Basis.tsx";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { ChangeMembers } from "./ChangeMembers.tsx";
@@ -104,11 +105,12 @@ function Facts({ device }: { device: RegisteredDevice }) {
 function Units({ device }: { device: RegisteredDevice }) {
   const { text } = useDeviceWords();
   const [finding, setFinding] = useState(false);
+  const points = device.units.map(({ serial, role }) => ({ name: serial, role }));
   return (
     <section className={styles.stack}>
       <h3>{text("dev.section.meters")}</h3>
       <ul className={styles.rows}>
-        {device.units.map(({ serial, role, counts, from, to, suspended_because, findings }) => (
+        {device.units.map(({ serial, role, parts, from, to, suspended_because, findings }) => (
           <li key={`${serial} ${from}`}>
             <span className={styles.row}>
               <b>{serial}</b> · {text(`dev.role.${role}`)}
@@ -119,10 +121,13 @@ function Units({ device }: { device: RegisteredDevice }) {
               </small>
               <UnitFindings findings={findings} />
             </span>
-            <span className={styles.chip}>{text(counts ? "registered.counts" : "registered.countsNot")}</span>
+            <span className={styles.chip}>
+              {parts.map((part) => text(`registered.${part}`)).join(", ") || text("registered.countsNot")}
+            </span>
           </li>
         ))}
       </ul>
+      {device.device_type === "normal" && <Basis registry={device.registry} points={points} />}
       {device.can_decide && (
         <div className={styles.actions}>
           <Button onClick={() => setFinding(true)}>{text("registered.recordFinding")}</Button>

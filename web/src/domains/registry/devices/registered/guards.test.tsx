@@ -65,7 +65,7 @@ const device = (change: Partial<RegisteredDevice> = {}): RegisteredDevice =>
         unit_uid: UNIT,
         serial: "SC24TN0417",
         role: "main",
-        counts: true,
+        parts: ["counts"],
         from: "2025-11-02",
         to: null,
         suspended_because: null,

@@ -15,6 +15,7 @@ import { MISSING } from "../../../../platform/format.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { ReviewList, ReviewRow } from "../../../../ui/records/ReviewRow.tsx";
+import { Basis } from "../meters/Basis.tsx";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { useSaveDocument } from "../DocumentRows.tsx";
@@ -109,9 +110,20 @@ function ItemRow({ application, content, item, marks }: RowProps) {
   return (
     <ReviewRow item={item} name={name} mark={mark}>
       {files.length === 0 ? value(content, item, itemNames(application)) : <Files files={files} />}
+      {item === "meters" && (
+        <Basis registry={content.fields.registry} points={pointsIn(application, content)} />
+      )}
     </ReviewRow>
   );
 }
+
+const pointsIn = (application: DeviceApplication, { meters }: DeviceVersionContent) => {
+  const names = itemNames(application).meters;
+  return meters.map(({ device_uid, role }) => ({
+    name: names.get(device_uid) ?? device_uid.slice(0, 8),
+    role,
+  }));
+};
 
 function Files({ files }: { files: readonly HeldDocument[] }) {
   const save = useSaveDocument();

@@ -32,6 +32,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registered.resume": "Resume",
   "registered.confirmBinding": "Confirm the bindings",
   "registered.counts": "counts",
+  "registered.limits": "limits what counts",
+  "registered.taken_off": "is taken off",
   "registered.countsNot": "does not count",
   "Choose a day from {from} to {to}.": "Choose a day from {from} to {to}.",
   "Enter the last reading of the meter.": "Enter the last reading of the meter.",

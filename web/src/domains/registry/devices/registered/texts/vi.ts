@@ -30,6 +30,8 @@ export const texts = {
   "registered.resume": "Khôi phục",
   "registered.confirmBinding": "Xác nhận liên kết",
   "registered.counts": "được tính",
+  "registered.limits": "giới hạn phần được tính",
+  "registered.taken_off": "được trừ",
   "registered.countsNot": "không được tính",
   "Choose a day from {from} to {to}.": "Chọn một ngày từ {from} đến {to}.",
   "Enter the last reading of the meter.": "Nhập chỉ số cuối cùng của công tơ.",

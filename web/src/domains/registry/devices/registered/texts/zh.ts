@@ -31,6 +31,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registered.resume": "恢复",
   "registered.confirmBinding": "确认绑定",
   "registered.counts": "计入",
+  "registered.limits": "限制计入量",
+  "registered.taken_off": "予以扣除",
   "registered.countsNot": "不计入",
   "Choose a day from {from} to {to}.": "请选择 {from} 至 {to} 之间的日期。",
   "Enter the last reading of the meter.": "请输入电表的最后读数。",

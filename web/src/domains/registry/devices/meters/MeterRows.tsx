@@ -1,15 +1,20 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
-import { megawattsOfWatts, type DeviceMeter } from "@heliograph/contract/registry/devices/device-form";
+import {
+  megawattsOfWatts,
+  type DeviceDraft,
+  type DeviceMeter,
+} from "@heliograph/contract/registry/devices/device-form";
 import type { MeterFact } from "@heliograph/contract/registry/devices/device-guards";
 import { useQuery } from "@tanstack/react-query";
-import { useActing } from "../../../platform/rec/acting.ts";
-import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
-import { Select } from "../../../ui/controls/Select.tsx";
-import { ConsentPart } from "./ConsentPart.tsx";
-import { projectsToChooseQuery } from "./device-queries.ts";
-import { useDeviceWords } from "./device-words.ts";
-import styles from "./Devices.module.css";
-import type { DraftState } from "./draft/use-device-draft.ts";
+import { useActing } from "../../../../platform/rec/acting.ts";
+import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
+import { Select } from "../../../../ui/controls/Select.tsx";
+import { Basis } from "./Basis.tsx";
+import { ConsentPart } from "../ConsentPart.tsx";
+import { projectsToChooseQuery } from "../device-queries.ts";
+import { useDeviceWords } from "../device-words.ts";
+import styles from "../Devices.module.css";
+import type { DraftState } from "../draft/use-device-draft.ts";
 
 const NO_PROJECT = "none";
 
@@ -42,10 +47,17 @@ export function MeterRows({ application, state }: { application: DeviceApplicati
           ))}
         </ul>
       )}
+      <Basis registry={draft.fields.registry} points={pointsOf(draft, facts.meters)} />
       {facts.project !== null && <ConsentPart application={application} />}
     </div>
   );
 }
+
+/** The chosen points by the names that the list has. */
+const pointsOf = ({ meters }: DeviceDraft, facts: DeviceApplication["facts"]["meters"]) => {
+  const names = new Map(facts.map(({ device_uid, name }) => [device_uid, name]));
+  return meters.map(({ device_uid, role }) => ({ name: names.get(device_uid) ?? device_uid, role }));
+};
 
 /** Choosing the project fills in what it knows of the plant. */
 function ProjectChoice({ application, state }: { application: DeviceApplication; state: DraftState }) {
