@@ -761,6 +761,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_record_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into record_news (status_event_id) select status_event_id from fresh;
+  if found then
+    perform add_job('notices.records', '{}'::json, null, null, 'notices', 10);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.nze_told_at(gateway integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3256,7 +3270,7 @@ create table notice_preference (
   push boolean default true not null,
   mail boolean default true not null,
   severities text[] default ARRAY['critical'::text, 'warning'::text, 'minor'::text] not null,
-  topics text[] default ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text] not null,
+  topics text[] default ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text, 'records'::text] not null,
   quiet_from time without time zone,
   quiet_until time without time zone,
   timezone text default 'Asia/Ho_Chi_Minh'::text not null,
@@ -3271,7 +3285,7 @@ create table notice_preference (
   constraint notice_preference_language_check CHECK ((language = ANY (ARRAY['vi'::text, 'en'::text, 'zh'::text]))),
   constraint notice_preference_severities_check CHECK ((severities <@ ARRAY['critical'::text, 'warning'::text, 'minor'::text])),
   constraint notice_preference_timezone_check CHECK ((length(timezone) <= 64)),
-  constraint notice_preference_topics_check CHECK ((topics <@ ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text]))
+  constraint notice_preference_topics_check CHECK ((topics <@ ARRAY['contact'::text, 'fault'::text, 'performance'::text, 'control'::text, 'heater'::text, 'records'::text]))
 );
 CREATE INDEX notice_preference_digest ON public.notice_preference USING btree (account_id) WHERE (digest_at IS NOT NULL);
 
@@ -4162,6 +4176,52 @@ create table record_evidence (
 CREATE INDEX record_evidence_of ON public.record_evidence USING btree (record_uid);
 alter table record_evidence enable row level security;
 
+create table record_news (
+  status_event_id bigint not null,
+  constraint record_news_pkey PRIMARY KEY (status_event_id)
+);
+alter table record_news enable row level security;
+
+create table record_notice (
+  record_notice_id bigint generated always as identity not null,
+  notice_uid uuid default gen_random_uuid() not null,
+  account_id integer not null,
+  status_event_id bigint not null,
+  business_account_id integer,
+  scope text,
+  service text not null,
+  entity text not null,
+  record_uid uuid not null,
+  number text not null,
+  title text not null,
+  page_uid uuid not null,
+  account_uid uuid,
+  demonstration boolean not null,
+  is_turn boolean not null,
+  notice_id bigint,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  constraint record_notice_pkey PRIMARY KEY (record_notice_id),
+  constraint record_notice_account_id_status_event_id_business_account_i_key UNIQUE NULLS NOT DISTINCT (account_id, status_event_id, business_account_id),
+  constraint record_notice_notice_uid_key UNIQUE (notice_uid),
+  constraint record_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint record_notice_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
+  constraint record_notice_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(notice_id) ON DELETE CASCADE,
+  constraint record_notice_status_event_id_fkey FOREIGN KEY (status_event_id) REFERENCES status_event(status_event_id) ON DELETE CASCADE,
+  constraint record_notice_check CHECK (((business_account_id IS NULL) OR (scope IS NULL))),
+  constraint record_notice_check1 CHECK (((notice_id IS NOT NULL) OR (read_at IS NOT NULL))),
+  constraint record_notice_entity_check CHECK ((length(entity) <= 40)),
+  constraint record_notice_number_check CHECK ((length(number) <= 40)),
+  constraint record_notice_scope_check CHECK ((length(scope) <= 20)),
+  constraint record_notice_service_check CHECK ((length(service) <= 20)),
+  constraint record_notice_title_check CHECK ((length(title) <= 200))
+);
+CREATE INDEX record_notice_newest ON public.record_notice USING btree (account_id, business_account_id, record_notice_id DESC);
+CREATE INDEX record_notice_old ON public.record_notice USING btree (created_at);
+CREATE INDEX record_notice_told ON public.record_notice USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE INDEX record_notice_unread ON public.record_notice USING btree (account_id, business_account_id) WHERE (read_at IS NULL);
+alter table record_notice enable row level security;
+
 create table record_number (
   prefix text not null,
   year integer not null,
@@ -5005,6 +5065,7 @@ create table status_event (
 CREATE INDEX status_event_account ON public.status_event USING btree (business_account_id, status_event_id);
 CREATE INDEX status_event_record ON public.status_event USING btree (entity, record_uid, status_event_id);
 alter table status_event enable row level security;
+CREATE TRIGGER record_news_happened AFTER INSERT ON public.status_event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_news();
 
 create table tariff (
   project_id integer not null,

@@ -13,7 +13,7 @@ import {
 import { identityRoutes, type SignInWays } from "./domains/identity/index.ts";
 import { kpiRoutes } from "./domains/kpi/index.ts";
 import { monitoringRoutes } from "./domains/monitoring/index.ts";
-import { registryRoutes } from "./domains/registry/index.ts";
+import { registryRoutes, registrySources } from "./domains/registry/index.ts";
 import { partiesRoutes } from "./domains/parties/index.ts";
 import { reportsRoutes } from "./domains/reports/index.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type MailSettings,
   type RegionRule,
 } from "./domains/notices/index.ts";
-import { settlementRoutes } from "./domains/settlement/index.ts";
+import { settlementRoutes, settlementSources } from "./domains/settlement/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -86,6 +86,7 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
   complianceRoutes(serve, parts.pools.db, parts.documents, Date.now);
   noticesRoutes(serve, parts.pools.db, {
     outboundAllow: parts.signIn?.outboundAllow ?? [],
+    records: [...registrySources, ...settlementSources],
     ...(parts.regionRule === undefined ? {} : { rule: parts.regionRule }),
   });
   reportsRoutes(serve, parts.pools.db, parts.documents, Date.now, parts.reportWaitMs);

@@ -18,6 +18,7 @@ export function lifeCyclesPage(lives: readonly RecordLife[]): string {
 Written from the contract by \`npm run life-cycles\`. Server, screens and this page read the same tables (decision 0123).
 "2 persons": a second one sees what the first proposed and confirms exactly that within 72 hours, or sets it aside (decision 0147). "password": it was
 given in the last minutes. "the same": the record stays in its state and keeps its time limit.
+"quiet": nobody is told of it aloud; of all else whoever must act next, and those whom it concerns, are (decision 0150).
 
 ${sections.join("\n")}`;
 }
@@ -26,6 +27,8 @@ function section(life: RecordLife): string {
   return `## ${life.noun}
 
 ${diagram(life)}
+
+Begun by: ${life.begins.map((role) => ROLE[role]).join(", ")}.
 
 ${table(["State", "Shown as", "Tab", "Who must act next", "Until", "Then"], states(life))}
 
@@ -56,7 +59,7 @@ const states = ({ states: names, state }: RecordLife): string[][] =>
   });
 
 const actions = ({ actions: all }: RecordLife): string[][] =>
-  Object.entries(all).map(([name, { from, to, by, of, reason, people, confirmed }]) => [
+  Object.entries(all).map(([name, { from, to, by, of, reason, people, confirmed, quiet }]) => [
     `\`${name}\``,
     from.map((state) => `\`${state}\``).join(", "),
     to === "same" ? "the same" : `\`${to}\``,
@@ -65,6 +68,7 @@ const actions = ({ actions: all }: RecordLife): string[][] =>
       ...(reason === undefined ? [] : [`a reason of ${reason} characters`]),
       ...(people === undefined ? [] : ["2 persons"]),
       ...(confirmed === undefined ? [] : ["password"]),
+      ...(quiet === undefined ? [] : ["quiet"]),
     ].join(", ") || "–",
   ]);
 

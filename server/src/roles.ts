@@ -195,7 +195,11 @@ async function startWork(
     webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
     ledger: ledgerFolder(config),
     demo: config.DEMO === "true",
-    notices: { region: regionRuleOf(config), ended_after_ms: config.ALARM_ENDED_AFTER_S * 1000 },
+    notices: {
+      region: regionRuleOf(config),
+      ended_after_ms: config.ALARM_ENDED_AFTER_S * 1000,
+      records_every_ms: config.RECORD_NOTICES_EVERY_S * 1000,
+    },
   };
   const jobs = startJobs(installation.worker, work(stores, settings), (what, error) =>
     log.warn({ err: error }, what),

@@ -12,7 +12,13 @@ import { trialWork } from "./domains/energy/index.ts";
 import { fleetWork } from "./domains/fleet/index.ts";
 import { kpiWork } from "./domains/kpi/index.ts";
 import { recordsWork } from "./domains/parties/index.ts";
-import { callWork, registryWork, statementPdfWork, statementWork } from "./domains/registry/index.ts";
+import {
+  callWork,
+  registrySources,
+  registryWork,
+  statementPdfWork,
+  statementWork,
+} from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
@@ -25,7 +31,7 @@ import {
   type PushSettings,
   type WebhookSettings,
 } from "./domains/notices/index.ts";
-import { settlementWork } from "./domains/settlement/index.ts";
+import { settlementSources, settlementWork } from "./domains/settlement/index.ts";
 import { importWork } from "./domains/telemetry/index.ts";
 import { sweepDocumentsWork } from "./platform/documents/sweep-documents.jobs.ts";
 import type { FileStore } from "./platform/files.ts";
@@ -76,7 +82,10 @@ export const work = (
   ...rollOutWork(rollOuts),
   sweepCommandsWork,
   proofWork({ documents: stores.documents, product }),
-  ...notificationWork(push, { product, origin: rollOuts.origin }, notices),
+  ...notificationWork(push, { product, origin: rollOuts.origin }, notices, [
+    ...registrySources,
+    ...settlementSources,
+  ]),
   followUpWork({ product, origin: rollOuts.origin }, notices),
   ...reportsWork({ documents: stores.documents, files: stores.files, product }),
   ...registryWork,

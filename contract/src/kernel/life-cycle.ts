@@ -97,6 +97,8 @@ export interface RecordAction<State extends string = string> extends Omit<Action
   readonly confirmed?: true;
   /** As what it counts where people of a business account take it; left out: "act". */
   readonly deed?: AccountDeed;
+  /** It is a step among those who decide: nobody is told of it aloud. */
+  readonly quiet?: true;
 }
 
 /** The life cycle of a kind of record. */
@@ -106,6 +108,8 @@ export interface RecordLife<S extends string = string, N extends string = string
   readonly entity: string;
   /** What refusals call it: "Issuance request". */
   readonly noun: string;
+  /** Who may begin one. */
+  readonly begins: readonly RecordRole[];
   readonly state: Readonly<Record<S, RecordState<N>>>;
   readonly actions: Readonly<Record<N, RecordAction<S>>>;
 }
@@ -114,6 +118,7 @@ export interface RecordLife<S extends string = string, N extends string = string
 export function recordLife<const S extends string, const N extends string>(stated: {
   entity: string;
   noun: string;
+  begins: readonly RecordRole[];
   state: Record<S, RecordState<NoInfer<N>>>;
   actions: Record<N, RecordAction<NoInfer<S>>>;
 }): RecordLife<S, N> {

@@ -8,6 +8,7 @@ import * as events from "./events.ts";
 import * as mail from "./mail.ts";
 import * as preferences from "./notifications/notice-preferences.ts";
 import * as notifications from "./notifications/notifications.ts";
+import * as records from "./records.ts";
 import * as webhooks from "./webhooks.ts";
 
 export * from "./alarm-desk/alarm-actions.ts";
@@ -20,6 +21,7 @@ export * from "./events.ts";
 export * from "./mail.ts";
 export * from "./notifications/notice-preferences.ts";
 export * from "./notifications/notifications.ts";
+export * from "./records.ts";
 export * from "./webhooks.ts";
 
 /** Every call of notices. */
@@ -33,5 +35,6 @@ export const noticesEndpoints = endpointsIn(
   mail,
   notifications,
   preferences,
+  records,
   webhooks,
 );

@@ -16,6 +16,7 @@ import {
 export const bankAccountLife = recordLife({
   entity: "bank_account",
   noun: "Bank account",
+  begins: ["account_manager"],
   state: {
     pending_verification: {
       label: "Pending Verification",

@@ -22,6 +22,7 @@ const REVIEW = { count: 5, unit: "business_days" } as const;
 export const businessAccountLife = recordLife({
   entity: "business_account",
   noun: "Business account",
+  begins: ["account_manager"],
   state: {
     draft: { label: "Draft", next: { by: "account_manager", deed: "profile" } },
     under_review: { label: "Under Review", next: { by: "platform_operator", within: REVIEW } },

@@ -77,6 +77,7 @@ export const acceptFeeAgreement = endpoint({
 export const gecSellingLife = recordLife({
   entity: "gec_selling",
   noun: "GEC selling",
+  begins: ["system"],
   state: {
     disabled: { label: "Disabled" },
     requested: {

@@ -21,6 +21,7 @@ const OPERATOR_DAYS = { count: 3, unit: "business_days" } as const;
 export const invoiceLife = recordLife({
   entity: "invoice",
   noun: "Invoice",
+  begins: ["system"],
   state: {
     unpaid: { label: "Unpaid", next: { by: "trader", deed: "settle" } },
     waiting_for_confirmation: {

@@ -183,6 +183,8 @@ const entries = z.object({
   ALARM_REGION_MINUTES: whole(1, 1440).default(10),
   /** Seconds that the end of an alarm has to hold before push, mail and webhooks tell it: what comes and goes is not told each time. */
   ALARM_ENDED_AFTER_S: whole(1, 86_400).default(300),
+  /** Seconds between two mails, or pushes, to one person about records of the certificate workspace: what happens meanwhile goes together. */
+  RECORD_NOTICES_EVERY_S: whole(1, 86_400).default(3600),
   /** Demo at first start: true (accounts and a simulated fleet), accounts (accounts only) or false. */
   DEMO: z.enum(["true", "accounts", "false"], "must be true, accounts or false").default("true"),
   /** Seconds between live readings of a simulated gateway. */

@@ -1972,6 +1972,31 @@ export interface RecordEvidence {
   uploaded_by: number | null;
 }
 
+export interface RecordNews {
+  status_event_id: Int8;
+}
+
+export interface RecordNotice {
+  account_id: number;
+  account_uid: string | null;
+  business_account_id: number | null;
+  created_at: Generated<Timestamp>;
+  demonstration: boolean;
+  entity: string;
+  is_turn: boolean;
+  notice_id: Int8 | null;
+  notice_uid: Generated<string>;
+  number: string;
+  page_uid: string;
+  read_at: Timestamp | null;
+  record_notice_id: Generated<Int8>;
+  record_uid: string;
+  scope: string | null;
+  service: string;
+  status_event_id: Int8;
+  title: string;
+}
+
 export interface RecordNumber {
   last: Int8;
   prefix: string;
@@ -2685,6 +2710,8 @@ export interface DB {
   recipient: Recipient;
   record_deadline: RecordDeadline;
   record_evidence: RecordEvidence;
+  record_news: RecordNews;
+  record_notice: RecordNotice;
   record_number: RecordNumber;
   recovery_code: RecoveryCode;
   redemption: Redemption;

@@ -6,8 +6,10 @@ import { timeZone } from "../../kernel/time-zone.ts";
 import { NOTICE_LANGUAGES } from "./notifications.ts";
 
 /** What alarms are about, as people choose them. */
-export const NOTICE_TOPICS = ["contact", "fault", "performance", "control", "heater"] as const;
-type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+const ALARM_TOPICS = ["contact", "fault", "performance", "control", "heater"] as const;
+/** What people may want to be notified of: alarms, and records of the certificate workspace. */
+export const NOTICE_TOPICS = [...ALARM_TOPICS, "records"] as const;
+type NoticeTopic = (typeof ALARM_TOPICS)[number];
 
 const TOPIC_OF: Readonly<Partial<Record<AlarmKind, NoticeTopic>>> = {
   gateway_silent: "contact",

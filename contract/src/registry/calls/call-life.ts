@@ -6,6 +6,7 @@ const PERSONS = ["issuer", "platform_operator"] as const;
 export const callLife = recordLife({
   entity: "registry_call",
   noun: "Call",
+  begins: ["system"],
   state: {
     prepared: { label: "Prepared" },
     by_hand: { label: "By Hand", next: { by: "platform_operator" } },
@@ -54,7 +55,7 @@ export const callLife = recordLife({
       people: 2,
       confirmed: true,
     },
-    ask: { from: ["unknown"], to: "unknown", by: PERSONS, done: "Asked again" },
+    ask: { from: ["unknown"], to: "unknown", by: PERSONS, done: "Asked again", quiet: true },
     try_again: {
       from: ["refused"],
       to: "closed",

@@ -8,6 +8,7 @@ const TEN_DAYS = { count: 10, unit: "business_days" } as const;
 export const DEVICE_LIFE = recordLife({
   entity: "device_application",
   noun: "Device registration",
+  begins: ["trader", "account_manager", "system"],
   state: {
     draft: { label: "Draft", next: { by: "trader" } },
     pending: { label: "Pending", next: { by: "issuer", within: TEN_DAYS } },

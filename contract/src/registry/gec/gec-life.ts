@@ -4,6 +4,7 @@ import { recordLife } from "../../kernel/life-cycle.ts";
 export const gecRedemptionLife = recordLife({
   entity: "gec_redemption",
   noun: "GEC redemption",
+  begins: ["platform_operator"],
   state: {
     recorded: {
       label: "Recorded",

@@ -4,6 +4,7 @@ import { recordLife } from "../../kernel/life-cycle.ts";
 export const importLife = recordLife({
   entity: "rec_import",
   noun: "Import",
+  begins: ["trader", "account_manager"],
   state: {
     in_progress: {
       label: "In-Progress",

@@ -14,6 +14,7 @@ const REASON = 10;
 export const ISSUANCE_LIFE = recordLife({
   entity: "issuance",
   noun: "Issuance request",
+  begins: ["trader", "account_manager", "system"],
   state: {
     draft: { label: "Draft", next: { by: "trader" } },
     pending: { label: "Pending", tab: "in_progress", next: { by: "issuer", within: REVIEW } },
@@ -38,6 +39,7 @@ export const ISSUANCE_LIFE = recordLife({
       by: ["issuer"],
       done: "Check accepted",
       reason: REASON,
+      quiet: true,
     },
     refer: {
       from: ["pending", "in_progress"],

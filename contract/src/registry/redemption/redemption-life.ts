@@ -6,6 +6,7 @@ const BUSINESS_DAYS = { count: 10, unit: "business_days" } as const;
 export const redemptionLife = recordLife({
   entity: "redemption",
   noun: "Redemption",
+  begins: ["trader", "account_manager"],
   state: {
     in_progress: { label: "In-Progress", next: { by: "issuer", within: BUSINESS_DAYS } },
     approved: {

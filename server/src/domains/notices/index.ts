@@ -2,6 +2,7 @@
 import type { Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { OutboundAllow } from "../../platform/outbound/target.ts";
+import type { RecordSource } from "../parties/index.ts";
 import { alarmActionRoutes } from "./alarm-desk/alarm-actions.routes.ts";
 import { alarmDeskRoutes } from "./alarm-desk/alarm-desk.routes.ts";
 import { alarmViewRoutes } from "./alarm-desk/alarm-views.routes.ts";
@@ -11,6 +12,7 @@ import { commentRoutes } from "./comments/comment.routes.ts";
 import { eventRoutes } from "./events/event.routes.ts";
 import { notificationRoutes } from "./notifications/notification.routes.ts";
 import { pushRoutes } from "./notifications/push/push.routes.ts";
+import { recordNoticeRoutes } from "./records/record-notices.routes.ts";
 
 export { queueMail } from "./mail/mail-queue.jobs.ts";
 export { mailWork, type MailSettings } from "./mail/mail.jobs.ts";
@@ -35,13 +37,15 @@ interface NoticesSettings {
   readonly now?: () => number;
   readonly rule?: RegionRule;
   readonly outboundAllow?: OutboundAllow;
+  /** Kinds of records that people are told of; none where they are left out. */
+  readonly records?: readonly RecordSource[];
 }
 
-/** Serves comments and events of projects, the alarm desk, and notifications. */
+/** Serves comments and events of projects, the alarm desk, notifications, and what happened to records. */
 export function noticesRoutes(
   serve: Serve,
   db: Db,
-  { now = Date.now, rule = USUAL_REGION, outboundAllow = [] }: NoticesSettings = {},
+  { now = Date.now, rule = USUAL_REGION, outboundAllow = [], records = [] }: NoticesSettings = {},
 ): void {
   commentRoutes(serve, db, now);
   eventRoutes(serve, db);
@@ -51,4 +55,5 @@ export function noticesRoutes(
   escalationRoutes(serve, db);
   notificationRoutes(serve, db);
   pushRoutes(serve, db, outboundAllow);
+  recordNoticeRoutes(serve, db, records);
 }

@@ -39,6 +39,7 @@ export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
 export { hasAsked } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
+export type { RecordSource } from "./records/record-source.ts";
 export { findRecord, isOnTurn, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
 export { grantRole } from "./roles/grants.sql.ts";
 

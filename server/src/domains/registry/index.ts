@@ -4,7 +4,7 @@ import type { FileStore } from "../../platform/files.ts";
 import type { OutboundAllow } from "../../platform/outbound/target.ts";
 import type { Serve } from "../../platform/http.ts";
 import type { Work } from "../../platform/jobs/jobs.ts";
-import type { AnyKind } from "../parties/index.ts";
+import type { AnyKind, RecordSource } from "../parties/index.ts";
 import { DEVICE_KIND } from "./devices/application-kind.sql.ts";
 import { applicationRoutes } from "./devices/application.routes.ts";
 import { consentRoutes } from "./devices/consent.routes.ts";
@@ -86,6 +86,9 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore, allow
   connectionRoutes(serve, db, allow);
   evidenceRoutes(serve, db, { store: documents, places: EVIDENCE_PLACES });
 }
+
+/** Kinds of records of this domain and of those below, as lists over several kinds ask them. */
+export const registrySources: readonly RecordSource[] = WAITING_SOURCES;
 
 /** Kinds of records of this domain. */
 export const registryKinds: readonly AnyKind[] = [

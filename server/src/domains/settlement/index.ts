@@ -2,8 +2,9 @@
 import type { Db } from "../../platform/db.ts";
 import type { FileStore } from "../../platform/files.ts";
 import type { Serve } from "../../platform/http.ts";
-import type { AnyKind } from "../parties/index.ts";
+import type { AnyKind, RecordSource } from "../parties/index.ts";
 import { invoiceKind } from "./payments/invoice-kind.sql.ts";
+import { invoiceSource } from "./payments/invoice-source.sql.ts";
 import { paymentRoutes } from "./payments/payment.routes.ts";
 
 export { settlementWork } from "./payments/fees.jobs.ts";
@@ -15,3 +16,6 @@ export function settlementRoutes(serve: Serve, db: Db, documents: FileStore): vo
 
 /** Kinds of records of this domain. */
 export const settlementKinds: readonly AnyKind[] = [invoiceKind];
+
+/** The same as lists over several kinds ask them. */
+export const settlementSources: readonly RecordSource[] = [invoiceSource];

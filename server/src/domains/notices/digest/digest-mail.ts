@@ -1,6 +1,9 @@
 // What a digest says.
 import { RESOLVED_CAUSES, type NoticeLanguage } from "@heliograph/contract";
 import { alarmName, noticeClock } from "../notifications/words/notice-words.ts";
+import type { RecordNews } from "../records/record-groups.sql.ts";
+import { recordLines, recordTitle } from "../records/record-mail.ts";
+import { RECORD_WORDS } from "../records/words/record-words.ts";
 import { DIGEST_WORDS, type DigestWords } from "./digest-words.ts";
 import type { DigestRow } from "./digest.sql.ts";
 
@@ -16,6 +19,8 @@ interface DigestFacts {
   readonly timezone: string;
   /** The dearest first. */
   readonly rows: readonly DigestRow[];
+  /** What happened to records of the certificate workspace; null: nothing. */
+  readonly records: RecordNews | null;
 }
 
 /** How many alarms opened, closed and are open. What opened and closed in the time of the digest counts in both. */
@@ -31,10 +36,35 @@ function digestCounts(rows: readonly DigestRow[]): { opened: number; closed: num
 /** Subject and text of the mail; null: there is nothing to say. `origin`: where the portal is reached; null: it is not stated. */
 export function digestMail(
   language: NoticeLanguage,
-  { from_ms, until_ms, timezone, rows }: DigestFacts,
+  { from_ms, until_ms, timezone, rows, records }: DigestFacts,
   { product, origin }: { readonly product: string; readonly origin: string | null },
 ): { subject: string; text: string } | null {
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && records === null) return null;
+  const words = DIGEST_WORDS[language];
+  const alarms = rows.length === 0 ? null : alarmPart(language, rows, origin);
+  const news = records && { language, news: records, timezone, origin };
+  const text = [
+    words.span(noticeClock(timezone, new Date(from_ms)), noticeClock(timezone, new Date(until_ms))),
+    ...(alarms?.lines ?? [""]),
+    ...(news === null ? [] : [RECORD_WORDS[language].inDigest, ...recordLines(news)]),
+    "-- ",
+    words.why(product),
+  ];
+  const counts = alarms?.counts ?? null;
+  const told = news === null ? null : recordTitle(news);
+  const subject =
+    counts === null
+      ? `${product}: ${told}`
+      : [words.subject(product, counts), ...(told === null ? [] : [told])].join(" · ");
+  return { subject, text: `${text.join("\n")}\n` };
+}
+
+/** What a digest says of alarms: their counts, and the lines. */
+function alarmPart(
+  language: NoticeLanguage,
+  rows: readonly DigestRow[],
+  origin: string | null,
+): { counts: string; lines: string[] } {
   const words = DIGEST_WORDS[language];
   const { opened, closed, open } = digestCounts(rows);
   const counts = [words.opened(opened), words.closed(closed), words.open(open)].join(" · ");
@@ -44,16 +74,13 @@ export function digestMail(
     const rest = own.length - lines.length;
     return own.length === 0 ? [] : [words.parts[part], ...lines, ...(rest > 0 ? [words.more(rest)] : []), ""];
   });
-  const text = [
-    words.span(noticeClock(timezone, new Date(from_ms)), noticeClock(timezone, new Date(until_ms))),
+  const lines = [
     [counts, ...costs(words, sumOf(rows))].join(" · "),
     "",
     ...sections,
     ...(origin === null ? [] : [words.see, `${origin}/alarms`, ""]),
-    "-- ",
-    words.why(product),
   ];
-  return { subject: words.subject(product, counts), text: `${text.join("\n")}\n` };
+  return { counts, lines };
 }
 
 function lineOf(language: NoticeLanguage, words: DigestWords, row: DigestRow): string {

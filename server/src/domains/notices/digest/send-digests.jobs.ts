@@ -2,6 +2,7 @@
 import type { Db } from "../../../platform/db.ts";
 import { queueMail } from "../mail/mail-queue.jobs.ts";
 import type { AlarmMailSettings } from "../notifications/alarm-channels.jobs.ts";
+import { recordsBetween } from "../records/record-groups.sql.ts";
 import { dueDigest } from "./digest-day.ts";
 import { digestMail } from "./digest-mail.ts";
 import { digestReaders, digestRows, lockReader, noteDigest } from "./digest.sql.ts";
@@ -41,11 +42,9 @@ async function sendDigest(
     const due = reader === undefined ? null : dueDigest(reader, nowMs);
     if (reader === undefined || due === null) return false;
     const { language } = reader.preferences;
-    const mail = digestMail(
-      language,
-      { ...due, timezone: reader.timezone, rows: await digestRows(tx, reader, due) },
-      settings,
-    );
+    const rows = await digestRows(tx, reader, due);
+    const records = await recordsBetween(tx, reader, due);
+    const mail = digestMail(language, { ...due, timezone: reader.timezone, rows, records }, settings);
     const key = `digest ${account_id} ${due.day}`;
     const mail_uid = mail && (await queueMail(tx, { key, to: { account_id }, language, ...mail }));
     await noteDigest(tx, account_id, { ...due, mail_uid });

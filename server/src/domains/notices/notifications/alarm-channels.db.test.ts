@@ -32,7 +32,7 @@ async function channels() {
   const settings = await mailsInFolder(mails.url);
   const push = { contact: "mailto:portal@test.example", allow: [] };
   const work = [
-    ...notificationWork(push, TOLD, USUAL_NOTICES),
+    ...notificationWork(push, TOLD, USUAL_NOTICES, []),
     ...mailWork(settings),
     ...webhookWork({ allow: hook.allow, product: "Heliograph" }),
   ];

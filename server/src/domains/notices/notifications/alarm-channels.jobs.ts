@@ -1,6 +1,8 @@
 // Notices by mail and to people's programs: one for each person and cause, as often as the notice goes out.
 import type { Db } from "../../../platform/db.ts";
 import { queueMail } from "../mail/mail-queue.jobs.ts";
+import { outgoingRecords } from "../records/record-groups.sql.ts";
+import { recordMail } from "../records/record-mail.ts";
 import { queueWebhooks } from "../webhooks/webhook-queue.jobs.ts";
 import type { NoticeSent } from "./notice-channels.jobs.ts";
 import { outgoingNotice, type OutgoingNotice } from "./outgoing.sql.ts";
@@ -21,13 +23,27 @@ async function toTell(db: Db, { notice_uid, what }: NoticeSent): Promise<Outgoin
 
 /** Mails the notice to its person. */
 export async function mailNotice(db: Db, sent: NoticeSent, settings: AlarmMailSettings): Promise<void> {
-  const notice = await toTell(db, sent);
-  if (notice === null) return;
-  const { language } = notice.preferences;
-  const mail = alarmMail(language, notice, settings);
-  const { account_id } = notice;
+  const written = await writtenMail(db, sent, settings);
+  if (written === null) return;
+  const { account_id, language, mail } = written;
   const key = `notice ${sent.notice_uid} ${sent.sent_uid}`;
   await db.transaction().execute((tx) => queueMail(tx, { key, to: { account_id }, language, ...mail }));
+}
+
+/** What the notice says as a mail, to whom and in which language; null: there is nothing to tell. */
+async function writtenMail(db: Db, sent: NoticeSent, settings: AlarmMailSettings) {
+  const records = await outgoingRecords(db, sent.notice_uid);
+  if (records !== null) {
+    const { account_id, news, preferences } = records;
+    const { language, timezone } = preferences;
+    const mail = recordMail({ language, news, timezone, origin: settings.origin }, settings.product);
+    return { account_id, language, mail };
+  }
+  const notice = await toTell(db, sent);
+  if (notice === null) return null;
+  const { account_id, preferences } = notice;
+  const { language } = preferences;
+  return { account_id, language, mail: alarmMail(language, notice, settings) };
 }
 
 /** Tells the notice to the webhooks of its person. */

@@ -18,6 +18,8 @@ interface NoticeChannel {
   readonly task: Task<NoticeSent>;
   /** A person can wait for a digest; a program is told at once. */
   readonly reaches: "person" | "program";
+  /** Whether it tells of records too: programs have no part in them (decision 0123). */
+  readonly ofRecords: boolean;
   /** Whether the person wants to be reached so. */
   readonly wanted: (preferences: Pick<NoticePreferences, "push" | "mail">) => boolean;
 }
@@ -32,8 +34,8 @@ export const webhookChannel = task({ name: "notices.alarm-webhook", payload: not
 
 /** Every way that notices go out. */
 export const NOTICE_CHANNELS: readonly NoticeChannel[] = [
-  { task: pushChannel, reaches: "person", wanted: ({ push }) => push },
-  { task: mailChannel, reaches: "person", wanted: ({ mail }) => mail },
+  { task: pushChannel, reaches: "person", ofRecords: true, wanted: ({ push }) => push },
+  { task: mailChannel, reaches: "person", ofRecords: true, wanted: ({ mail }) => mail },
   // Each webhook is switched on and off for itself.
-  { task: webhookChannel, reaches: "program", wanted: () => true },
+  { task: webhookChannel, reaches: "program", ofRecords: false, wanted: () => true },
 ];

@@ -24,10 +24,16 @@ export interface NoticeRules {
   readonly region: RegionRule;
   /** An end goes out when it has held so long, ms. */
   readonly ended_after_ms: number;
+  /** What happens to records goes out gathered: to one person not more often than this, ms. */
+  readonly records_every_ms: number;
 }
 
 /** The rules of an installation that states none. */
-export const USUAL_NOTICES: NoticeRules = { region: USUAL_REGION, ended_after_ms: SETTLE_MS };
+export const USUAL_NOTICES: NoticeRules = {
+  region: USUAL_REGION,
+  ended_after_ms: SETTLE_MS,
+  records_every_ms: 3_600_000,
+};
 
 /** One after the other: what is told of an alarm has the order of what happened to it. */
 const queue = "notices";
@@ -114,7 +120,8 @@ export async function sendDue(db: Db, nowMs: number = Date.now()): Promise<void>
         const inDigest = isInDigest(notice, preferences);
         for (const channel of NOTICE_CHANNELS) {
           const isHeld = inDigest && channel.reaches === "person";
-          if (!isHeld && channel.wanted(preferences)) await addJob(tx, channel.task, payload);
+          const isOfIt = channel.ofRecords || !notice.of_records;
+          if (isOfIt && !isHeld && channel.wanted(preferences)) await addJob(tx, channel.task, payload);
         }
       }
       await noteSent(tx, idsOf(sent), { sent: true, nowMs });

@@ -3,6 +3,7 @@ import type { AlarmKind, AlarmSeverity, NoticePreferences } from "@heliograph/co
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { weightOf } from "./notice-news.sql.ts";
+import { RECORDS } from "../records/record-news.sql.ts";
 import { preferencesFrom, type PreferenceRow } from "./preferences.sql.ts";
 
 /** A transaction sends so many at most. */
@@ -14,6 +15,8 @@ interface DueNotice {
   readonly severity: AlarmSeverity;
   readonly what: "opened" | "resolved";
   readonly is_escalation: boolean;
+  /** It is about records and not about alarms. */
+  readonly of_records: boolean;
   readonly weight: number;
   readonly preferences: NoticePreferences;
 }
@@ -21,7 +24,7 @@ interface DueNotice {
 /** Notices whose time has come, locked, the oldest first. */
 export async function dueNotices(tx: Tx, nowMs: number): Promise<DueNotice[]> {
   const { rows } = await sql<Omit<DueNotice, "preferences"> & { kept: PreferenceRow | null }>`
-    select n.notice_id::float8 as notice_id, n.notice_uid, n.severity, n.is_escalation,
+    select n.notice_id::float8 as notice_id, n.notice_uid, n.severity, n.is_escalation, n.kind = ${RECORDS} as of_records,
       case when n.resolved_at is null then 'opened' else 'resolved' end as what,
       ${weightOf("n.severity")} + case when n.is_region then 3 else 0 end as weight,
       case when s.account_id is not null then to_jsonb(s) end as kept

@@ -1,5 +1,5 @@
 // Records on which somebody must act, of every kind that is handed in: for the dashboard, the counters and the bell.
-import type { WaitingKind, WaitingRecord } from "@heliograph/contract";
+import type { WaitingRecord } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import {
@@ -10,16 +10,11 @@ import {
   visibleTo,
   type Actor,
   type AnyKind,
+  type RecordSource,
 } from "../../parties/index.ts";
 
-/** A kind of record and where it is found. */
-export interface WaitingSource {
-  readonly service: WaitingKind;
-  readonly kind: AnyKind;
-  /** What a record is about, as an expression over the columns of its table. */
-  readonly title: RawBuilder<string>;
-  /** Uid of the business account on whose page it is found, as such an expression; left out: it has a page of its own. */
-  readonly account?: RawBuilder<string>;
+/** A kind of record, where it is found, and which of its records wait. */
+export interface WaitingSource extends RecordSource {
   /** States that wait for nobody in the counters, though somebody may act: drafts that rest. */
   readonly without?: readonly string[];
   /** Which records of those states wait all the same: the renewal of a device that ends. */

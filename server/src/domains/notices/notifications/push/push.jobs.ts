@@ -1,4 +1,5 @@
 // Pushes a notice to the browsers of its person (RFC 8030), encrypted for each (RFC 8291).
+import type { AlarmSeverity } from "@heliograph/contract";
 import { z } from "zod";
 import webPush from "web-push";
 import type { Db } from "../../../../platform/db.ts";
@@ -7,6 +8,8 @@ import { requestOutside } from "../../../../platform/outbound/request.ts";
 import { hostAndPort, outboundRefusal, type OutboundAllow } from "../../../../platform/outbound/target.ts";
 import type { NoticeSent } from "../notice-channels.jobs.ts";
 import { outgoingNotice, type OutgoingNotice } from "../outgoing.sql.ts";
+import { outgoingRecords } from "../../records/record-groups.sql.ts";
+import { recordPush } from "../../records/record-mail.ts";
 import { noticeText } from "../words/notice-words.ts";
 import { isPushService } from "./push-hosts.ts";
 import { dropTarget, holdTarget, pushKeysOf, pushTargets, type PushTarget } from "./push.sql.ts";
@@ -26,6 +29,8 @@ const MOST_BYTES = 1024;
 /** The longest patience that is honoured; then it is tried again. */
 const PATIENCE_MS = 24 * 3600_000;
 const USUAL_PATIENCE_MS = 60_000;
+/** Characters that a browser shows of it at most. */
+const BODY = 600;
 
 /** Whether pushes are sent to the endpoint: at a push service, or at what the operator vouches for. */
 export function mayPushTo(endpoint: string, allow: OutboundAllow): boolean {
@@ -45,9 +50,9 @@ export const browserPush = task({ name: "notices.push-browser", payload: onePush
 
 /** Pushes the notice to every browser of its person; each goes on as a job of its own, so that one that fails repeats no other. */
 export async function pushNotice(db: Db, { notice_uid, what }: NoticeSent): Promise<void> {
-  const notice = await outgoingNotice(db, notice_uid);
-  if (notice === null) return;
-  const targets = await pushTargets(db, notice.account_id);
+  const push = await pushOf(db, notice_uid);
+  if (push === null) return;
+  const targets = await pushTargets(db, push.account_id);
   await db.transaction().execute(async (tx) => {
     for (const { endpoint } of targets) {
       await addJob(
@@ -66,15 +71,15 @@ export async function pushToBrowser(
   { notice_uid, what, endpoint }: z.output<typeof onePush>,
   settings: PushSettings,
 ): Promise<void> {
-  const notice = await outgoingNotice(db, notice_uid);
-  if (notice === null || (what === "opened" && notice.resolved_at !== null)) return;
-  const target = (await pushTargets(db, notice.account_id)).find((one) => one.endpoint === endpoint);
+  const push = await pushOf(db, notice_uid);
+  if (push === null || (what === "opened" && push.is_over)) return;
+  const target = (await pushTargets(db, push.account_id)).find((one) => one.endpoint === endpoint);
   if (target === undefined) return;
   if (target.wait_until !== null && target.wait_until > new Date()) {
     await later(db, { notice_uid, what, endpoint }, target.wait_until);
     return;
   }
-  const answer = await send(db, { target, notice, notice_uid }, settings);
+  const answer = await send(db, { target, push, notice_uid }, settings);
   if (answer === "gone") await dropTarget(db, endpoint);
   else if (answer !== "sent") {
     await holdTarget(db, endpoint, answer);
@@ -89,20 +94,20 @@ function later(db: Db, payload: z.output<typeof onePush>, run_at: Date): Promise
 /** What became of it: the instant is before which the service asks for nothing more. */
 async function send(
   db: Db,
-  of: { target: PushTarget; notice: OutgoingNotice; notice_uid: string },
+  of: { target: PushTarget; push: Push; notice_uid: string },
   { contact, allow }: PushSettings,
 ): Promise<"sent" | "gone" | Date> {
-  const { target, notice, notice_uid } = of;
+  const { target, push, notice_uid } = of;
   const { endpoint, p256dh, auth } = target;
   // What it was registered with may have been allowed then.
   if (!mayPushTo(endpoint, allow)) return "gone";
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify(pushedText(notice_uid, notice)),
+    JSON.stringify({ ...push.text, tag: notice_uid, severity: push.severity }),
     {
       vapidDetails: { subject: contact, ...(await pushKeysOf(db)) },
       TTL: TTL_S,
-      urgency: notice.severity === "critical" ? "high" : "normal",
+      urgency: push.severity === "critical" ? "high" : "normal",
       // A newer one of the same notice takes the place of one that was not fetched yet.
       topic: notice_uid.replaceAll("-", ""),
       contentEncoding: "aes128gcm",
@@ -128,15 +133,38 @@ async function send(
   throw new Error(`The push service answered ${status}`);
 }
 
-/** What a browser is sent: no more than it shows, and where a click leads. */
-function pushedText(notice_uid: string, notice: OutgoingNotice) {
+/** What a notice says as a push. */
+interface Push {
+  readonly account_id: number;
+  readonly severity: AlarmSeverity;
+  /** What it is about is over. */
+  readonly is_over: boolean;
+  /** What a browser is sent: no more than it shows, and where a click leads. */
+  readonly text: { readonly title: string; readonly body: string; readonly url: string };
+}
+
+/** Null: there is nothing of the notice any more, or nobody accepts it now. */
+async function pushOf(db: Db, notice_uid: string): Promise<Push | null> {
+  const records = await outgoingRecords(db, notice_uid);
+  if (records !== null) {
+    const { account_id, news, preferences } = records;
+    const { title, body, url } = recordPush({ ...preferences, news });
+    return { account_id, severity: "minor", is_over: false, text: { title, body: body.slice(0, BODY), url } };
+  }
+  const notice = await outgoingNotice(db, notice_uid);
+  if (notice === null) return null;
+  const { account_id, severity, resolved_at } = notice;
+  return { account_id, severity, is_over: resolved_at !== null, text: alarmText(notice) };
+}
+
+function alarmText(notice: OutgoingNotice): Push["text"] {
   const { title, body } = noticeText(notice.preferences.language, notice);
   const [first] = notice.projects;
   const url =
     notice.project_count === 1 && first !== undefined
       ? `/detail/${encodeURIComponent(first.project_uid)}`
       : "/list-project";
-  return { title, body: body.slice(0, 600), url, tag: notice_uid, severity: notice.severity };
+  return { title, body: body.slice(0, BODY), url };
 }
 
 /** The instant that Retry-After names: seconds or a date (RFC 9110 section 10.2.3). */

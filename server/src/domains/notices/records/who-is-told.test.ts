@@ -1,0 +1,307 @@
+import * as contract from "@heliograph/contract";
+import type { RecordLife, RecordRole } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { registrySources } from "../../registry/index.ts";
+import { settlementSources } from "../../settlement/index.ts";
+import { whoIsTold, type ToldSide } from "./who-is-told.ts";
+import { BEGINNINGS, eventName, kindName, RECORD_WORDS } from "./words/record-words.ts";
+
+const kinds = [...registrySources, ...settlementSources].map(({ kind }) => kind);
+const lives = contract.lifeCyclesIn(contract);
+
+/**
+ * Who is told of each transition, as the issuers and operators of the certificate workspace expect it. A side alone finds it in its list; "aloud"
+ * it is told, to those in brackets, and "turn" too that it must act.
+ */
+const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  device_application: {
+    "– → draft: create by trader, account_manager": "account",
+    "– → draft: create by system": "account turn (TR, AM)",
+    "draft → pending: submit by trader, account_manager": "account · issuer turn",
+    "draft → deleted: delete by trader, account_manager": "account",
+    "pending → pending: open by issuer": "account aloud (TR, AM) · issuer",
+    "pending → to_resubmit: refer by issuer": "account turn (TR, AM) · issuer",
+    "to_resubmit → pending: resubmit by trader, account_manager": "account · issuer turn",
+    "pending → approved: approve by issuer": "account aloud (TR, AM) · issuer",
+    "pending → approved: approve_large by issuer": "account aloud (TR, AM) · issuer",
+    "pending → declined: decline by issuer": "account aloud (TR, AM) · issuer",
+    "pending → draft: recall by account_manager": "account · issuer aloud",
+    "to_resubmit → draft: recall by account_manager": "account",
+  },
+  issuance: {
+    "– → draft: create by trader, account_manager": "account",
+    "– → draft: create by system": "account turn (TR, AM)",
+    "draft → draft: set_period by trader, account_manager": "account",
+    "draft → draft: declare by trader, account_manager": "account",
+    "draft → pending: submit by trader, account_manager": "account · issuer turn",
+    "draft → deleted: delete by trader, account_manager": "account",
+    "pending → in_progress: take by issuer": "account aloud (TR, AM) · issuer",
+    "in_progress → in_progress: accept_check by issuer": "account · issuer",
+    "pending → to_resubmit: refer by issuer": "account turn (TR, AM) · issuer",
+    "in_progress → to_resubmit: refer by issuer": "account turn (TR, AM) · issuer",
+    "to_resubmit → pending: resubmit by trader, account_manager": "account · issuer turn",
+    "pending → withdrawn: withdraw by trader, account_manager": "account · issuer aloud",
+    "in_progress → withdrawn: withdraw by trader, account_manager": "account · issuer aloud",
+    "to_resubmit → withdrawn: withdraw by trader, account_manager": "account",
+    "pending → approved: approve by issuer": "account aloud (TR, AM) · issuer",
+    "in_progress → approved: approve by issuer": "account aloud (TR, AM) · issuer",
+    "pending → approved: approve_declared by issuer": "account aloud (TR, AM) · issuer",
+    "in_progress → approved: approve_declared by issuer": "account aloud (TR, AM) · issuer",
+    "pending → rejected: reject by issuer": "account aloud (TR, AM) · issuer",
+    "in_progress → rejected: reject by issuer": "account aloud (TR, AM) · issuer",
+  },
+  redemption: {
+    "– → in_progress: create by trader, account_manager": "account · issuer turn",
+    "in_progress → approved: approve by issuer": "account turn (TR, AM) · issuer",
+    "in_progress → returned: return by issuer": "account turn (TR, AM) · issuer",
+    "in_progress → returned: return by platform_operator":
+      "account turn (TR, AM) · issuer aloud · platform_operator",
+    "in_progress → rejected: reject by issuer": "account aloud (TR, AM) · issuer",
+    "in_progress → rejected: reject by platform_operator":
+      "account aloud (TR, AM) · issuer aloud · platform_operator",
+    "returned → in_progress: resubmit by trader, account_manager": "account · issuer turn",
+    "in_progress → in_progress: countersign by account_manager": "account · issuer turn",
+    "in_progress → cancelled: cancel by trader, account_manager": "account · issuer aloud",
+    "returned → cancelled: cancel by trader, account_manager": "account",
+    "approved → cancelled: cancel_unpaid by account_manager": "account",
+    "approved → retiring: retire_elsewhere by system": "account aloud (TR, AM)",
+    "approved → completed: complete by system": "account aloud (TR, AM)",
+    "retiring → completed: complete by system": "account aloud (TR, AM)",
+    "approved → cancelled: expire by system": "account aloud (TR, AM)",
+    "returned → cancelled: lapse by system": "account aloud (TR, AM)",
+    "approved → approved: extend by platform_operator": "account turn (TR, AM) · platform_operator",
+    "completed → completed: correct by issuer": "account aloud (TR, AM) · issuer",
+    "completed → completed: correct by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "approved → cancelled: refund by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "retiring → cancelled: refund by platform_operator": "account aloud (TR, AM) · platform_operator",
+  },
+  gec_redemption: {
+    "– → recorded: create by platform_operator": "platform_operator",
+    "recorded → pending_buyer_input: confirm by platform_operator":
+      "buyer turn (TR, AM) · seller aloud (TR, AM) · platform_operator",
+    "recorded → withdrawn: withdraw by platform_operator": "platform_operator",
+    "recorded → withdrawn: lapse by system": "platform_operator aloud",
+    "pending_buyer_input → pending_seller_upload_certificate: give_consumer by trader, account_manager":
+      "buyer · seller turn (TR, AM)",
+    "pending_seller_upload_certificate → in_progress: upload_certificates by trader, account_manager":
+      "buyer aloud (TR, AM) · seller · platform_operator turn",
+    "in_progress → completed: verify by platform_operator":
+      "buyer aloud (TR, AM) · seller aloud (TR, AM) · platform_operator",
+    "in_progress → pending_seller_upload_certificate: return_to_seller by platform_operator":
+      "buyer aloud (TR, AM) · seller turn (TR, AM) · platform_operator",
+    "pending_seller_upload_certificate → pending_buyer_input: return_to_buyer by platform_operator":
+      "buyer turn (TR, AM) · seller aloud (TR, AM) · platform_operator",
+    "in_progress → pending_buyer_input: return_to_buyer by platform_operator":
+      "buyer turn (TR, AM) · seller aloud (TR, AM) · platform_operator",
+    "pending_buyer_input → closed: close by platform_operator":
+      "buyer aloud (TR, AM) · seller aloud (TR, AM) · platform_operator",
+    "pending_seller_upload_certificate → closed: close by platform_operator":
+      "buyer aloud (TR, AM) · seller aloud (TR, AM) · platform_operator",
+    "in_progress → closed: close by platform_operator":
+      "buyer aloud (TR, AM) · seller aloud (TR, AM) · platform_operator",
+  },
+  registry_call: {
+    "– → prepared: create by system": "account",
+    "prepared → by_hand: hand_over by system": "account · platform_operator turn",
+    "prepared → sent: send by system": "account",
+    "unknown → sent: send by system": "account · platform_operator aloud",
+    "sent → unknown: lose by system": "account · platform_operator turn",
+    "sent → acknowledged: answer by system": "account",
+    "unknown → acknowledged: answer by system": "account · platform_operator aloud",
+    "sent → refused: decline by system": "account · platform_operator turn",
+    "unknown → refused: decline by system": "account · platform_operator turn",
+    "by_hand → acknowledged: acknowledge by issuer": "account · issuer · platform_operator aloud",
+    "by_hand → acknowledged: acknowledge by platform_operator": "account · platform_operator",
+    "unknown → acknowledged: acknowledge by issuer": "account · issuer · platform_operator aloud",
+    "unknown → acknowledged: acknowledge by platform_operator": "account · platform_operator",
+    "by_hand → refused: refuse by issuer": "account · issuer · platform_operator turn",
+    "by_hand → refused: refuse by platform_operator": "account · platform_operator",
+    "unknown → refused: refuse by issuer": "account · issuer · platform_operator turn",
+    "unknown → refused: refuse by platform_operator": "account · platform_operator",
+    "by_hand → by_hand: set_aside by issuer": "account · issuer · platform_operator",
+    "by_hand → by_hand: set_aside by platform_operator": "account · platform_operator",
+    "unknown → unknown: set_aside_unknown by issuer": "account · issuer · platform_operator",
+    "unknown → unknown: set_aside_unknown by platform_operator": "account · platform_operator",
+    "unknown → unknown: ask by issuer": "account · issuer · platform_operator",
+    "unknown → unknown: ask by platform_operator": "account · platform_operator",
+    "refused → closed: try_again by issuer": "account · issuer · platform_operator aloud",
+    "refused → closed: try_again by platform_operator": "account · platform_operator",
+    "refused → closed: close by system": "account · platform_operator aloud",
+  },
+  rec_import: {
+    "– → in_progress: create by trader, account_manager": "account · platform_operator turn",
+    "in_progress → imported: confirm by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "imported → imported: confirm_rest by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "in_progress → in_progress: set_aside by platform_operator": "account · platform_operator",
+    "imported → imported: set_aside_rest by platform_operator": "account · platform_operator",
+    "in_progress → rejected: reject by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "in_progress → rejected: lapse by system": "account aloud (TR, AM) · platform_operator aloud",
+  },
+  business_account: {
+    "– → draft: create by account_manager": "account",
+    "draft → under_review: submit by account_manager": "account · platform_operator turn",
+    "under_review → draft: return by platform_operator": "account turn (AM) · platform_operator",
+    "under_review → active: activate by platform_operator": "account aloud (AM) · platform_operator",
+    "active → under_review: amend by account_manager": "account · platform_operator turn",
+    "active → suspended: suspend by platform_operator": "account aloud (AM) · platform_operator",
+    "suspended → active: resume by platform_operator": "account aloud (AM) · platform_operator",
+    "active → closed: close by account_manager": "account",
+    "active → closed: close by platform_operator": "account aloud (AM) · platform_operator",
+    "suspended → closed: close by account_manager": "account · platform_operator aloud",
+    "suspended → closed: close by platform_operator": "account aloud (AM) · platform_operator",
+  },
+  bank_account: {
+    "– → pending_verification: create by account_manager": "account · platform_operator turn",
+    "pending_verification → verified: verify by platform_operator": "account aloud (AM) · platform_operator",
+    "pending_verification → rejected: reject by platform_operator": "account turn (AM) · platform_operator",
+    "pending_verification → pending_verification: edit by account_manager":
+      "account · platform_operator turn",
+    "verified → pending_verification: edit by account_manager": "account · platform_operator turn",
+    "rejected → pending_verification: edit by account_manager": "account · platform_operator turn",
+    "verified → verified: make_default by account_manager": "account",
+    "pending_verification → archived: archive by account_manager": "account · platform_operator aloud",
+    "verified → archived: archive by account_manager": "account",
+    "rejected → archived: archive by account_manager": "account",
+  },
+  gec_selling: {
+    "– → disabled: create by system": "account",
+    "disabled → requested: request by account_manager": "account · platform_operator turn",
+    "requested → disabled: withdraw by account_manager": "account · platform_operator aloud",
+    "requested → disabled: decline by platform_operator": "account aloud (AM) · platform_operator",
+    "disabled → enabled: grant by platform_operator": "account aloud (AM) · platform_operator",
+    "requested → enabled: grant by platform_operator": "account aloud (AM) · platform_operator",
+    "enabled → enabled: change_limit by platform_operator": "account aloud (AM) · platform_operator",
+    "enabled → disabled: disable by platform_operator": "account aloud (AM) · platform_operator",
+  },
+  invoice: {
+    "– → unpaid: create by system": "account turn (TR, AM)",
+    "unpaid → waiting_for_confirmation: report by trader, account_manager":
+      "account · platform_operator turn",
+    "partial_paid → waiting_for_confirmation: report by trader, account_manager":
+      "account · platform_operator turn",
+    "waiting_for_confirmation → paid: confirm by platform_operator":
+      "account aloud (TR, AM) · platform_operator",
+    "waiting_for_confirmation → partial_paid: confirm_part by platform_operator":
+      "account turn (TR, AM) · platform_operator",
+    "waiting_for_confirmation → unpaid: decline by platform_operator":
+      "account turn (TR, AM) · platform_operator",
+    "waiting_for_confirmation → partial_paid: decline_rest by platform_operator":
+      "account turn (TR, AM) · platform_operator",
+    "unpaid → expired: expire by system": "account aloud (TR, AM)",
+    "unpaid → cancelled: cancel by system": "account aloud (TR, AM)",
+    "partial_paid → cancelled: cancel by system": "account aloud (TR, AM)",
+    "waiting_for_confirmation → cancelled: cancel by system":
+      "account aloud (TR, AM) · platform_operator aloud",
+  },
+};
+
+/** Sides as the table writes them. */
+const written = (told: readonly ToldSide[]): string =>
+  told
+    .map(({ side, party, aloud, turn }) => {
+      const how = turn.length > 0 ? " turn" : aloud.length > 0 ? " aloud" : "";
+      const short = aloud.map((role) => (role === "account_manager" ? "AM" : "TR")).join(", ");
+      return `${party ?? side}${how}${side === "account" && aloud.length > 0 ? ` (${short})` : ""}`;
+    })
+    .join(" · ");
+
+/** Every transition of a life cycle, with each role that may take it; how it begins is one too. */
+const transitions = ({ states, begins, actions }: RecordLife) => [
+  ...begins.map((role) => ({ from: null, to: states[0] ?? "", action: "create", role })),
+  ...Object.entries(actions).flatMap(([action, { from, to, by }]) =>
+    from.flatMap((state) => by.map((role) => ({ from: state, to, action, role }))),
+  ),
+];
+
+test("every kind of record of the contract is one that people are told of", () => {
+  const entities = (all: readonly { entity: string }[]) => all.map(({ entity }) => entity).toSorted();
+  expect(entities(kinds.map(({ life }) => life))).toEqual(entities(lives));
+  expect(Object.keys(TOLD).toSorted()).toEqual(entities(lives));
+});
+
+test.each(kinds.map((kind) => [kind.life.entity, kind] as const))(
+  "of each transition of %s those are told whom the table names, aloud or quietly",
+  (entity, kind) => {
+    const told = new Map<string, RecordRole[]>();
+    for (const { role, ...happened } of transitions(kind.life)) {
+      const { from, to, action } = happened;
+      const line = `${from ?? "–"} → ${to}: ${action}|${written(whoIsTold(kind, { ...happened, role }))}`;
+      told.set(line, [...(told.get(line) ?? []), role]);
+    }
+    const table = [...told].map(([line, roles]) => {
+      const [what, whom] = line.split("|");
+      return [`${what} by ${roles.join(", ")}`, whom];
+    });
+    expect(Object.fromEntries(table)).toEqual(TOLD[entity]);
+  },
+);
+
+test("whoever must act next is told aloud, unless whoever acted could do that too; nobody is told aloud of what the own role did", () => {
+  for (const kind of kinds) {
+    for (const happened of transitions(kind.life)) {
+      const told = whoIsTold(kind, happened);
+      const next = kind.life.state[happened.to]?.next;
+      const isQuiet = kind.life.actions[happened.action]?.quiet === true;
+      const turns = told.flatMap(({ turn }) => turn);
+      if (next !== undefined && !isQuiet && next.by !== happened.role) {
+        const couldToo = next.by === "trader" && happened.role === "account_manager";
+        expect([happened, turns.includes(next.by)]).toEqual([happened, next.of !== undefined || !couldToo]);
+      }
+      if (kind.partyColumns === undefined) {
+        expect(told.flatMap(({ aloud }) => aloud)).not.toContain(happened.role);
+      }
+      for (const { aloud, turn } of told) expect(aloud).toEqual(expect.arrayContaining([...turn]));
+    }
+  }
+});
+
+test("accounts are told of every transition, but of states that operators alone see; issuers of nothing that is not theirs; viewers of nothing aloud", () => {
+  for (const kind of kinds) {
+    for (const happened of transitions(kind.life)) {
+      const told = whoIsTold(kind, happened);
+      const accounts = told.filter(({ side }) => side === "account").length;
+      const isForOperators = kind.operatorsAlone?.some((state: string) => state === happened.to) === true;
+      expect(accounts).toBe(isForOperators ? 0 : kind.partyColumns === undefined ? 1 : 2);
+      const issuers = told.some(({ side }) => side === "issuer");
+      if (kind.hasIssuer === false || isForOperators) expect(issuers).toBe(false);
+      expect(told.flatMap(({ aloud }) => aloud)).not.toContain("viewer");
+    }
+  }
+});
+
+test("what an account manager must do after a trader is told to the account manager, and to no trader", () => {
+  const life = contract.recordLife({
+    entity: "large_order",
+    noun: "Large order",
+    begins: ["trader"],
+    state: { asked: { label: "Asked", next: { by: "account_manager" } }, confirmed: { label: "Confirmed" } },
+    actions: {
+      confirm: { from: ["asked"], to: "confirmed", by: ["account_manager"], done: "Confirmed" },
+    },
+  });
+  const kind = { life, hidden: [] };
+  const begun = { from: null, to: "asked", action: "create", role: "trader" } as const;
+  expect(whoIsTold(kind, begun)).toEqual([
+    { side: "account", aloud: ["account_manager"], turn: ["account_manager"] },
+  ]);
+  const confirmed = { from: "asked", to: "confirmed", action: "confirm", role: "account_manager" } as const;
+  expect(whoIsTold(kind, confirmed)).toEqual([{ side: "account", aloud: [], turn: [] }]);
+});
+
+test("what is said of every transition has its words in Vietnamese and Chinese, and in English those of the life cycle", () => {
+  const english = new Set<string>(Object.values(BEGINNINGS));
+  for (const life of lives) {
+    expect(kindName("en", life.entity)).toBe(life.noun);
+    for (const language of ["vi", "zh"] as const) {
+      expect([life.noun, RECORD_WORDS[language].kinds[life.noun]]).toEqual([life.noun, expect.any(String)]);
+    }
+    for (const [action, { done }] of Object.entries(life.actions)) {
+      english.add(done);
+      expect(eventName("en", { entity: life.entity, action })).toBe(done);
+    }
+  }
+  for (const language of ["vi", "zh"] as const) {
+    const { events } = RECORD_WORDS[language];
+    expect(Object.keys(events).toSorted()).toEqual([...english].toSorted());
+  }
+});
