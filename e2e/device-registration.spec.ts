@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
 import { choose, consent, lookAtDeclaration, uploadAll } from "./device-pages.ts";
+import { mailsTo } from "./mails.ts";
 import { complaints, open, signIn } from "./pages.ts";
+import { OWNER } from "./plant.ts";
 import {
   accountOfOwner,
   givePassword,
@@ -39,6 +41,43 @@ const mark = async (page: Page, item: string, reason: string) => {
   await page.getByRole("button", { name: `Mark: ${item}`, exact: true }).click();
   await page.getByLabel(`What is wrong with: ${item}`).fill(reason);
 };
+
+/** What mails to the owner say. */
+const mails = async () => (await mailsTo(OWNER.username)).map(({ text = "" }) => text);
+
+/** The applicant is told of the approval on the bell and by a mail, as of the changes that were asked before. */
+async function told(of: { page: Page; account: string; record: string; name: string }) {
+  const { page, account, record, name } = of;
+  await open(page, `/rehash/dashboard?account=${account}`);
+  const bell = page.getByRole("button", { name: /^Notifications.* new$/ });
+  await bell.click();
+  const list = page
+    .getByRole("dialog", { name: "Notifications" })
+    .getByRole("list", { name: "What happened" });
+  const approved = list.getByRole("link").filter({ hasText: name }).filter({ hasText: "Approved" });
+  await expect(approved).toContainText("Device registration: Approved");
+  await expect(approved).toContainText("New");
+  await faultless(page);
+  await approved.click();
+  await expect(page).toHaveURL(new RegExp(`record=${record}`));
+  await open(page, `/rehash/notices?account=${account}&q=${encodeURIComponent(name)}`);
+  const row = page.getByRole("row").filter({ hasText: "Approved" });
+  await expect(row).not.toContainText("New");
+  await expect(page.getByRole("row").filter({ hasText: "Changes asked" })).toContainText(
+    "Capacity and owner do not fit together.",
+  );
+  await faultless(page);
+  // In the language of the person, who has chosen none.
+  const said = { "Đã yêu cầu sửa": "Capacity and owner do not fit together.", "Đã duyệt": name };
+  const events = async () =>
+    (await mails())
+      .filter((text) => text.includes(name))
+      .flatMap((text) => Object.keys(said).filter((event) => text.includes(`Đăng ký thiết bị: ${event}`)));
+  await expect.poll(events).toEqual(Object.keys(said));
+  for (const words of Object.values(said)) {
+    expect((await mails()).some((text) => text.includes(name) && text.includes(words))).toBe(true);
+  }
+}
 
 /** A platform operator and the account see the device that was registered. */
 async function seenByAll(of: { page: Page; browser: Browser; account: string; name: string }) {
@@ -111,6 +150,7 @@ test("a device is registered from its draft through To Re-Submit to Approved", a
   await expect(issuer.getByText(/^Registered as D\d{6}, valid from/)).toBeVisible();
   expect(said).toEqual([]);
 
+  await told({ page, account, record, name });
   await seenByAll({ page, browser, account, name });
   expect(heard).toEqual([]);
 });

@@ -103,6 +103,7 @@ const FIRST: Record<Exclude<ScreenPage, "admin" | "adminProject">, readonly Endp
   recInvitation: [getUserInfo, getAppConfig],
   recServices: [getUserInfo, getAppConfig],
   recDevices: [getUserInfo, getAppConfig],
+  recNotices: [getUserInfo, getAppConfig],
   recCertificates: [getUserInfo, getAppConfig],
 };
 

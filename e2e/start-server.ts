@@ -32,6 +32,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       OUTBOUND_ALLOW: `127.0.0.1:${hookPort},127.0.0.1:${toldPort}`,
       // That an alarm is over is told soon.
       ALARM_ENDED_AFTER_S: "1",
+      // What happens to records is mailed soon, and not gathered for an hour.
+      RECORD_NOTICES_EVERY_S: "1",
       // A gateway that does not come back is given up soon.
       FIRMWARE_SILENT_S: "12",
     },

@@ -1,6 +1,4 @@
 // A fault of an inverter on all its ways to a person: the desk, the bell, a push, a mail and a call of a program; and that it is over.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import {
   addWebhook,
   changeNoticePreferences,
@@ -9,9 +7,9 @@ import {
   registerNotifications,
 } from "@heliograph/contract";
 import { expect, test, type Page } from "@playwright/test";
-import { simpleParser } from "mailparser";
 import { isSigned } from "../server/testing/channels/webhook-signature.ts";
 import { pushBrowser } from "../server/testing/notices/push-browser.ts";
+import { mailsTo } from "./mails.ts";
 import { complaints, open, signIn } from "./pages.ts";
 import { ask, bearer, makePlant, ownerOf, type Plant } from "./plant.ts";
 import { receiver } from "./receiver.ts";
@@ -27,20 +25,6 @@ interface Pushed {
   readonly url: string;
   readonly tag: string;
   readonly severity: string;
-}
-
-/** Mails to the address that lie in the outbox, the oldest first. */
-async function mailsTo(address: string) {
-  const outbox = join(`${process.env["HELIOGRAPH_DATA"]}`, "outbox");
-  const names = await readdir(outbox).catch(() => []); // there is no folder before the first mail
-  const mails = await Promise.all(
-    names
-      .filter((name) => name.endsWith(".eml"))
-      .map(async (name) => simpleParser(await readFile(join(outbox, name)))),
-  );
-  return mails
-    .filter(({ to }) => to !== undefined && !Array.isArray(to) && to.text === address)
-    .toSorted((a, b) => (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
 }
 
 /** The plant's owner, who wants to be told in English, with a browser that is pushed to and a program that is called. */

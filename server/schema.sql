@@ -768,7 +768,8 @@ CREATE OR REPLACE FUNCTION public.note_record_news()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into record_news (status_event_id) select status_event_id from fresh;
+  insert into record_news (status_event_id)
+  select status_event_id from fresh where at > clock_timestamp() - interval '1 hour';
   if found then
     perform add_job('notices.records', '{}'::json, null, null, 'notices', 10);
   end if;

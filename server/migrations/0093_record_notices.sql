@@ -1,6 +1,6 @@
 -- Notices of records of the certificate workspace: who was told of which event (docs/decisions/0150-record-notices.md).
 
--- Events of which nobody has been told yet. Whoever writes an event adds to it.
+-- Events of which nobody has been told yet. Whoever writes an event adds to it, but of the past, as a demonstration has one.
 create table record_news (
   status_event_id int8 primary key
 );
@@ -8,7 +8,8 @@ alter table record_news enable row level security;
 
 create function note_record_news() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into record_news (status_event_id) select status_event_id from fresh;
+  insert into record_news (status_event_id)
+  select status_event_id from fresh where at > clock_timestamp() - interval '1 hour';
   if found then
     perform add_job('notices.records', '{}'::json, null, null, 'notices', 10);
   end if;

@@ -70,8 +70,9 @@ export const listRecordNotices = endpoint({
     /** How many of each tab there are, and of each kind in the tab that is asked for; a search narrows them, the kind does not. */
     counts: z.record(z.enum(RECORD_NOTICE_TABS), z.int()),
     services: z.record(z.enum(WAITING_KINDS), z.int()),
-    /** How many in all are not read. */
+    /** How many in all are not read, and the newest of all; null: there is none. */
     unread: z.int(),
+    newest: z.uuid().nullable(),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { RECORD_PAGES } from "@heliograph/contract/registry/record-place";
 import { homeOf, isPublic, paths, patterns, projectAt } from "./paths.ts";
 
-const { verify, supply, statement, ...others } = patterns;
+const { verify, supply, statement, recNotices: notices, ...others } = patterns;
 
 test("the proofs of certificates have addresses that may be printed", () => {
   expect([verify, supply, statement, paths.statement("A/B")]).toEqual([
@@ -135,4 +136,10 @@ test("only login, registration, invitations, the way back from a provider and th
     "/verify/:key",
   ]);
   expect(["/verify/A/B", "/verifyx"].filter(isPublic)).toEqual([]);
+});
+
+test("mails of the server lead to the pages that have these addresses", () => {
+  const { recServices: services, recProfile: profile } = patterns;
+  expect(RECORD_PAGES).toEqual({ services, profile, notices });
+  expect(notices).toBe("/rehash/notices");
 });

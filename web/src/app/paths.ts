@@ -55,6 +55,7 @@ export const patterns = {
   recReceivable: "/rehash/account-receivable",
   recPayable: "/rehash/accounts-payable",
   recFee: "/rehash/fee",
+  recNotices: "/rehash/notices",
   recProfile: "/rehash/business-account-profile",
   recInvitation: "/rehash/invitation",
   recDetails: "/details/:number",

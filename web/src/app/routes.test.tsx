@@ -3,7 +3,7 @@ import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { allProjectList } from "@heliograph/contract/monitoring/portfolio";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fakeSeats, fakeWaiting } from "../testing/registry-fakes.ts";
+import { fakeNotices, fakeSeats, fakeWaiting } from "../testing/registry-fakes.ts";
 import { ACCOUNT, PROJECT_UID, fakeProjectInfo } from "../testing/project-fakes.ts";
 import {
   answer,
@@ -30,6 +30,7 @@ async function openApp(address: string, info: () => Response = () => fakeProject
     "user-info": () => answer(getUserInfo, ACCOUNT),
     "rehash/seats": () => fakeSeats(),
     "rehash/waiting": () => fakeWaiting(),
+    "rehash/notices": () => fakeNotices(),
     "app-config": () => answer(getAppConfig, {}),
     "project/all-project-list": () =>
       answer(allProjectList, { data: [], paginate_info: { total_item: 0, total_page: 0 } }),

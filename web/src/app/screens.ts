@@ -49,6 +49,7 @@ export const screens = {
   recInvitation: "parties/roles/AccountInvitationScreen",
   recCertificates: "registry/inventory/InventoryScreen",
   recDevices: "registry/devices/registered/RegisteredDevicesScreen",
+  recNotices: "notices/records/RecordNoticesScreen",
 
   admin: "admin/AdminListScreen",
   adminProject: "admin/AdminProjectScreen",
@@ -73,7 +74,7 @@ export const FRAME_TEXTS: readonly string[] = ["app", "platform", "domains/ident
 export const ADMIN_FRAME_TEXTS: readonly string[] = ["domains/admin"];
 
 /** Those of the frame of the certificate pages, beside them. */
-export const REC_FRAME_TEXTS: readonly string[] = ["domains/registry"];
+export const REC_FRAME_TEXTS: readonly string[] = ["domains/registry", "domains/notices/records"];
 
 /** Those of the window Setting, which opens over any page. */
 export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases", "domains/fleet/firmware"];
@@ -216,6 +217,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/gec",
     "domains/registry/calls",
   ],
+  recNotices: ["domains/registry", "domains/notices/records"],
   recDevices: [
     "domains/registry",
     "domains/registry/devices",

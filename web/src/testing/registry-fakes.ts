@@ -1,5 +1,6 @@
 // What tests of the certificate pages share: seats of a person, and what waits for them, as the server answers.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { listRecordNotices, type RecordNotice } from "@heliograph/contract/notices/records";
 import { getSeats } from "@heliograph/contract/parties/business-accounts";
 import { listWaiting, WAITING_KINDS } from "@heliograph/contract/registry/services";
 import { answer } from "./test-kit.tsx";
@@ -102,3 +103,45 @@ export const fakeProposal = <P extends object>(
   payload_hash: "ab".repeat(32),
   ...change,
 });
+
+/** A notice of a device that was sent back, changed as told. */
+export const noticeOf = (change: Partial<RecordNotice> = {}): RecordNotice => ({
+  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3321",
+  at: "2026-11-03T02:24:36.000Z",
+  service: "devices",
+  record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3310",
+  number: "DR-2026-000031",
+  title: "Can Tho Rice Mill Rooftop",
+  account: null,
+  kind: "Device registration",
+  event: "Changes asked",
+  by: "an issuer",
+  reason: "The capacity does not fit.",
+  waits: true,
+  until: "2026-11-17T15:59:59.999Z",
+  is_there: true,
+  read: false,
+  demonstration: false,
+  ...change,
+});
+
+/** These notices, the newest first. */
+export const fakeNotices = (items: readonly RecordNotice[] = [], change: object = {}) => {
+  const unread = items.filter(({ read }) => !read).length;
+  const of = (service: string) => items.filter((one) => one.service === service).length;
+  return answer(listRecordNotices, {
+    items: [...items],
+    total: items.length,
+    counts: { all: items.length, unread },
+    services: {
+      devices: of("devices"),
+      issuance: of("issuance"),
+      imports: of("imports"),
+      redemption: of("redemption"),
+      accounts: of("accounts"),
+    },
+    unread,
+    newest: items[0]?.id ?? null,
+    ...change,
+  });
+};

@@ -1,62 +1,80 @@
-import type { WaitingRecord } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useDue, useWaitingAddress, waitingQuery } from "../../domains/registry/index.ts";
-import { useNow } from "../../platform/clock.ts";
-import { useText } from "../../platform/i18n.tsx";
+import { lazy, Suspense, useState } from "react";
+import { newsQuery } from "../../domains/notices/records/record-notice-queries.ts";
+import { waitingQuery } from "../../domains/registry/index.ts";
+import { useLang, useText } from "../../platform/i18n.tsx";
 import { useActing } from "../../platform/rec/acting.ts";
-import { MenuButton } from "../../ui/controls/windows/MenuButton.tsx";
+import { Popover } from "../../ui/controls/windows/Popover.tsx";
+import { usePhone } from "../../ui/layout/media.ts";
 import tools from "../shell/Tools.module.css";
 import styles from "./RecBell.module.css";
 
-const MINUTE = 60_000;
-/** Records that the list behind the bell shows. */
-const SHOWN = 10;
+/** More are not counted on the bell. */
+const MOST = 99;
+const load = () => import("../../domains/notices/records/NewsPanel.tsx");
+const NewsPanel = lazy(async () => ({ default: (await load()).NewsPanel }));
+const NewsSheet = lazy(async () => ({ default: (await load()).NewsSheet }));
 
-/** The bell of the certificate pages (C38): a list of its own, with each record, who acts next, and until when (ruling 16). */
+/**
+ * The bell of the certificate pages (C38): the number of what waits for the person, a dot where something has happened that is not read, and the
+ * window that lists both (ruling 16), over the whole page on a phone.
+ */
 export function RecBell() {
   const t = useText();
-  const address = useWaitingAddress();
-  const nowMs = useNow(MINUTE);
-  const { data } = useQuery(waitingQuery(useActing()));
-  const count = data?.services.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0;
-  const records = [...(data?.yours ?? []), ...(data?.others ?? [])].slice(0, SHOWN);
-  const items = records.map((record) => ({
-    key: record.record_uid,
-    label: <Waiting record={record} nowMs={nowMs} />,
-    to: address(record),
-  }));
-  const nothing = { key: "none", label: t("registry.nothingWaits"), disabled: true };
-  return (
-    <MenuButton
+  const phone = usePhone();
+  const account = useActing();
+  const [open, setOpen] = useState(false);
+  const waiting = useQuery(waitingQuery(account)).data;
+  const count = waiting?.services.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
+  const unread = useQuery(newsQuery(account, useLang())).data?.unread ?? 0;
+  const close = () => setOpen(false);
+  const name = [
+    t("recnof.title"),
+    ...(count === 0 ? [] : [t("recnof.forYou", { n: count })]),
+    ...(unread === 0 ? [] : [t("recnof.new", { n: unread })]),
+  ].join(", ");
+  const bell = (
+    <button
+      type="button"
       className={`${tools["tool"]} ${styles.bell}`}
-      label={count === 0 ? t("registry.bell") : t("registry.bellOf", { n: count })}
-      title={t("registry.bell")}
-      placement="bottomRight"
-      items={items.length === 0 ? [nothing] : items}
+      aria-label={name}
+      title={t("recnof.title")}
+      {...(phone ? { onClick: () => setOpen(true), "aria-haspopup": "dialog" as const } : {})}
     >
       <Bell size={18} aria-hidden />
       {count > 0 && (
         <b className={styles.count} aria-hidden>
-          {count}
+          {count > MOST ? `${MOST}+` : count}
         </b>
       )}
-    </MenuButton>
+      {unread > 0 && <span className={styles.news} aria-hidden />}
+    </button>
   );
-}
-
-function Waiting({ record, nowMs }: { record: WaitingRecord; nowMs: number }) {
-  const t = useText();
-  const due = useDue();
-  const { number, title, next } = record;
-  const until = next.until === null ? null : due(next.until, nowMs);
+  if (phone) {
+    return (
+      <>
+        {bell}
+        {open && (
+          <Suspense>
+            <NewsSheet close={close} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   return (
-    <span className={styles.record}>
-      <b>{title === "" ? number : `${number} · ${title}`}</b>
-      <span>
-        {next.is_you ? t("registry.actsYou") : t(`registry.acts_${next.by}`)}
-        {until !== null && ` · ${until.date} · ${until.left}`}
-      </span>
-    </span>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t("recnof.title")}
+      content={
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <NewsPanel close={close} />
+        </Suspense>
+      }
+    >
+      {bell}
+    </Popover>
   );
 }

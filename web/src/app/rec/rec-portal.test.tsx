@@ -1,14 +1,13 @@
-import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { commandIssuance, listIssuances } from "@heliograph/contract/registry/issuance/issuance";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { CONSENT, menu, openRec } from "../../testing/open-rec.ts";
 import {
   fakeNothingWaits,
   BUSINESS_ACCOUNT,
-  fakeReviews,
   fakeSeats,
   fakeWaiting,
   seatIn,
@@ -27,40 +26,6 @@ import { appRouter } from "../routes.tsx";
 import { ISSUER_MENU } from "./menu.ts";
 
 freshBrowser();
-
-const CONSENT = {
-  project: { project_uid: BUSINESS_ACCOUNT, name: "Rice mill" },
-  company: "Xanh Energy JSC",
-  statement: "The company may register the plant.",
-  signed_at: null,
-  signed_by: null,
-};
-
-/** `more`: what the server answers of calls beside those of the frame. */
-async function openRec(
-  address: string,
-  seats: () => Response = () => fakeSeats(),
-  waiting: () => Response = fakeWaiting,
-  more: Parameters<typeof fakeServer>[0] = {},
-) {
-  signedInAs("good");
-  fakeServer({
-    "rehash/seats": seats,
-    "rehash/waiting": waiting,
-    "rehash/device-consent": () => answer(getDeviceConsent, CONSENT),
-    "user-info": () => answer(getUserInfo, ACCOUNT),
-    "app-config": () =>
-      answer(getAppConfig, { video_guides: [{ title: "Begin", url: "https://films.example/1" }] }),
-    ...more,
-  });
-  history.replaceState(null, "", address);
-  const queries = testQueries();
-  const router = appRouter(queries);
-  await renderRouter(router, queries);
-  return router;
-}
-
-const menu = () => screen.findByRole("navigation", { name: "Main menu" });
 
 test("the menu has the sections and pages of the specification, in their order, and marks the page that is shown", async () => {
   await openRec("/rehash/exchange");
@@ -272,29 +237,6 @@ test("an issuer has the short menu, and the header says for what", async () => {
   );
   expect(await screen.findByText("Issuer of I-REC VN")).toBeTruthy();
   expect(within(await menu()).getAllByRole("link")).toHaveLength(4);
-});
-
-test("the bell lists the records that wait, with who acts next and until when", async () => {
-  const user = userEvent.setup();
-  await openRec(`/rehash/fee?account=${BUSINESS_ACCOUNT}`);
-  await user.click(await screen.findByRole("button", { name: "What waits, 1 for you" }));
-  const item = await screen.findByRole("menuitem");
-  expect(item.textContent).toContain("DR-2026-000031 · Can Tho Rice Mill Rooftop");
-  expect(item.textContent).toContain("You act next · 2026-11-17 23:59 (GMT+8)");
-  expect(item.getAttribute("href")).toContain("tab=devices&record=3f2504e0");
-});
-
-test("what waits of business accounts is counted at their entry of the operator's menu, and the bell leads to each", async () => {
-  const user = userEvent.setup();
-  await openRec("/rehash/fee", () => fakeSeats({ accounts: [], is_platform_operator: true }), fakeReviews);
-  const entry = await within(await menu()).findByRole("link", { name: /^Business accounts/ });
-  await waitFor(() => expect(entry.textContent).toBe("Business accounts2, 2 records wait for you"));
-  await user.click(await screen.findByRole("button", { name: "What waits, 2 for you" }));
-  const items = await screen.findAllByRole("menuitem");
-  expect(items.map((item) => item.getAttribute("href"))).toEqual([
-    `/rehash/business-account-profile?record=${BUSINESS_ACCOUNT}`,
-    "/rehash/business-account-profile?tab=banks",
-  ]);
 });
 
 test("before it is known for whom the person acts, no page asks for anything in nobody's name", async () => {

@@ -1,18 +1,26 @@
+import { listRecordNotices } from "@heliograph/contract/notices/records";
+import { listWaiting } from "@heliograph/contract/registry/services";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { waitingQuery } from "../../domains/registry/index.ts";
-import { useActing } from "../../platform/rec/acting.ts";
+import { useLiveNotices } from "../../platform/live.ts";
 
-/** Asks again what waits whenever something was changed on a certificate page, so that no counter is behind what was just done. */
+/**
+ * Asks again what waits and what happened, so that bell and counters are not behind: whenever something was changed on a certificate page, and
+ * whenever whoever is signed in was told of what others did.
+ */
 export function useWaitingAnew(): void {
   const queries = useQueryClient();
-  const account = useActing();
   useEffect(
     () =>
       queries.getMutationCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "success") return;
-        void queries.invalidateQueries({ queryKey: waitingQuery(account).queryKey });
+        void queries.invalidateQueries({ queryKey: [listWaiting.name] });
       }),
-    [queries, account],
+    [queries],
   );
+  useLiveNotices(() => {
+    for (const list of [listWaiting, listRecordNotices]) {
+      void queries.invalidateQueries({ queryKey: [list.name] });
+    }
+  });
 }

@@ -14,6 +14,7 @@ import type { texts as reports } from "../../domains/reports/texts/vi.ts";
 import type { texts as alarmRules } from "../../domains/kpi/texts/vi.ts";
 import type { texts as escalation } from "../../domains/notices/escalation/texts/vi.ts";
 import type { texts as notifications } from "../../domains/notices/notifications/texts/vi.ts";
+import type { texts as recordNotices } from "../../domains/notices/records/texts/vi.ts";
 import type { texts as reportTemplates } from "../../domains/reports/templates/texts/vi.ts";
 import type { texts as admin } from "../../domains/admin/texts/vi.ts";
 import type { texts as files } from "../../domains/fleet/texts/vi.ts";
@@ -68,6 +69,7 @@ type Texts = typeof shell &
   typeof alarmDesk &
   typeof alarmRules &
   typeof notifications &
+  typeof recordNotices &
   typeof reportTemplates &
   typeof control &
   typeof compliance &

@@ -12,7 +12,10 @@ import {
   applicationsOf,
   bankOf,
   happens,
+  REFERRED,
+  REJECTED,
   SOURCES,
+  SUBMITTED,
   takeRecordsAt,
 } from "../../../../testing/notices/record-notice-kit.ts";
 import {
@@ -29,21 +32,7 @@ import { partiesRoutes } from "../../parties/index.ts";
 import { noticesRoutes } from "../index.ts";
 
 const NOON = Date.parse("2026-11-23T05:00:00Z");
-const REFERRED = {
-  entity: "device_application",
-  action: "refer",
-  from: "pending",
-  to: "to_resubmit",
-  role: "issuer",
-  reason: "The capacity does not fit.",
-} as const;
-const REJECTED = {
-  entity: "bank_account",
-  action: "reject",
-  from: "pending_verification",
-  to: "rejected",
-  role: "platform_operator",
-} as const;
+const SENT_BACK = { ...REFERRED, reason: "The capacity does not fit." };
 
 /** A company with its people, and the calls of notices and of parties. */
 async function notices() {
@@ -119,8 +108,7 @@ test("what happens by a command is told in the list: what, to which record, by w
 test("each part has a list of its own: an account's, an issuer's by registry and country, an operator's; a stranger and another account's people get the same 404", async () => {
   const { db, own, manager, list, read } = await notices();
   const [here, elsewhere] = [await issuerOf(db), await issuerOf(db, "TIGR", "SG")];
-  const submitted = { ...REFERRED, action: "submit", from: "draft", to: "pending", role: "trader" } as const;
-  await happens(db, await applicationsOf(db, own), submitted);
+  await happens(db, await applicationsOf(db, own), SUBMITTED);
   await takeRecordsAt(db, NOON);
   expect(events((await list(here.token, {})).body.items)).toEqual(["DR-2026-000001 Submitted"]);
   expect((await list(elsewhere.token, {})).body).toMatchObject({ items: [], total: 0, unread: 0 });
@@ -139,12 +127,7 @@ test("an issuer whose scope is withdrawn finds nothing of it any more", async ()
     .insertInto("role_grant")
     .values({ account_id: issuer.account_id, class: "issuer", registry: "TIGR", country: "VN" })
     .execute();
-  await happens(db, await applicationsOf(db, own), {
-    ...REFERRED,
-    action: "submit",
-    to: "pending",
-    role: "trader",
-  });
+  await happens(db, await applicationsOf(db, own), SUBMITTED);
   await takeRecordsAt(db, NOON);
   expect((await list(issuer.token, {})).body.total).toBe(1);
   await db
@@ -157,12 +140,13 @@ test("an issuer whose scope is withdrawn finds nothing of it any more", async ()
 
 test("the list is narrowed by tab, kind and words, counted for each, and comes by pages, unread first where that is asked", async () => {
   const { db, own, manager, list, read } = await notices();
-  await happens(db, await applicationsOf(db, own, 3), REFERRED);
+  await happens(db, await applicationsOf(db, own, 3), SENT_BACK);
   await happens(db, [await bankOf(db, own)], REJECTED);
   await takeRecordsAt(db, NOON);
   const of = { account: own.account };
   const all = (await list(manager.token)).body;
   expect(events(all.items)[0]).toBe("BK-2026-000001 Rejected");
+  expect(all.newest).toBe(all.items[0].id);
   expect(all).toMatchObject({ total: 4, services: { devices: 3, accounts: 1, issuance: 0 } });
   await read(manager.token, { ids: [all.items[0].id] });
   const first = (await list(manager.token, { ...of, order: "unread", items_page: 2 })).body;
@@ -180,10 +164,10 @@ test("what is marked as read is read, one by one or all up to one that was seen;
   const { db, own, manager, viewer, list, read } = await notices();
   const [one, two, three] = await applicationsOf(db, own, 3);
   if (one === undefined || two === undefined || three === undefined) throw new Error("no applications");
-  await happens(db, [one, two], REFERRED);
+  await happens(db, [one, two], SENT_BACK);
   await takeRecordsAt(db, NOON);
   const { items } = (await list(manager.token)).body;
-  await happens(db, [three], REFERRED);
+  await happens(db, [three], SENT_BACK);
   await takeRecordsAt(db, NOON + 1000);
   expect((await read(manager.token, { ids: [items[1].id, items[1].id] })).body).toEqual({ unread: 2 });
   expect((await read(manager.token, { up_to: items[0].id })).body).toEqual({ unread: 1 });
@@ -220,7 +204,7 @@ test("a record that was recalled is named without its page to whoever does not s
   const { db, own, manager, list } = await notices();
   const issuer = await issuerOf(db);
   const records = await applicationsOf(db, own);
-  await happens(db, records, { ...REFERRED, action: "submit", from: "draft", to: "pending", role: "trader" });
+  await happens(db, records, SUBMITTED);
   const recall = {
     ...REFERRED,
     action: "recall",

@@ -11,6 +11,7 @@ import { actorOf, type Actor, type RecordSource } from "../../parties/index.ts";
 import { announceNotices } from "../../telemetry/index.ts";
 import { preferencesOf } from "../notifications/preferences.sql.ts";
 import {
+  newestNotice,
   noticeCounts,
   noticesOf,
   readNotices,
@@ -44,6 +45,7 @@ export function recordNoticeRoutes(serve: Serve, db: Db, sources: readonly Recor
         counts: { all, unread },
         services,
         unread: unread_in_all,
+        newest: await newestNotice(tx, actor),
       };
     }),
   );

@@ -125,6 +125,15 @@ export async function noticeCounts(
   };
 }
 
+/** The newest of the actor's notices; null: there is none. */
+export async function newestNotice(tx: Tx, actor: Actor): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select n.notice_uid as id from record_notice n where ${ofPart(actor)} order by n.record_notice_id desc limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** How many of the actor's notices are not read. */
 export async function unreadOfRecords(tx: Tx, actor: Actor): Promise<number> {
   const { rows } = await sql<{ unread: number }>`

@@ -60,27 +60,28 @@ async function toldOf(tx: Tx, source: RecordSource, events: readonly RecordEvent
 /** The people of a side; none where the record has no issuers. What a record is about is its own account's, and of who decides (rule R30). */
 function peopleOf(
   { service }: RecordSource,
-  of: { event: RecordEvent; record: ToldRecord; side: ToldSide },
+  { event, record, side }: { event: RecordEvent; record: ToldRecord; side: ToldSide },
 ): ToldPeople[] {
-  const { record, side } = of;
-  const { status_event_id, entity, actor_id } = of.event;
-  const { record_uid, number, title, page_uid, account_uid, demonstration } = record;
   const account = side.side === "account" ? accountOf(record, side) : null;
   const scope = side.side === "issuer" ? record.scope : null;
   if (side.side === "issuer" && scope === null) return [];
   const isOther = account !== null && account !== record.business_account_id;
   return [
     {
-      ...{
-        status_event_id,
-        actor_id,
-        business_account_id: account,
-        scope,
-        aloud: side.aloud,
-        turn: side.turn,
-      },
-      ...{ service, entity, record_uid, number, title: isOther ? "" : title },
-      ...{ page_uid, account_uid, demonstration },
+      status_event_id: event.status_event_id,
+      actor_id: event.actor_id,
+      business_account_id: account,
+      scope,
+      aloud: side.aloud,
+      turn: side.turn,
+      service,
+      entity: event.entity,
+      record_uid: record.record_uid,
+      number: record.number,
+      title: isOther ? "" : record.title,
+      page_uid: record.page_uid,
+      account_uid: record.account_uid,
+      demonstration: record.demonstration,
     },
   ];
 }

@@ -213,8 +213,9 @@ const transitions = ({ states, begins, actions }: RecordLife) => [
   ),
 ];
 
+const entities = (all: readonly { entity: string }[]) => all.map(({ entity }) => entity).toSorted();
+
 test("every kind of record of the contract is one that people are told of", () => {
-  const entities = (all: readonly { entity: string }[]) => all.map(({ entity }) => entity).toSorted();
   expect(entities(kinds.map(({ life }) => life))).toEqual(entities(lives));
   expect(Object.keys(TOLD).toSorted()).toEqual(entities(lives));
 });

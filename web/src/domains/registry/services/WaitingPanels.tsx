@@ -17,7 +17,7 @@ import { issuancesQuery } from "../issuance/issuance-queries.ts";
 import { ReadyDrafts } from "../issuance/ReadyDrafts.tsx";
 import { useMayAct } from "../use-may-act.ts";
 import styles from "./Dashboard.module.css";
-import { useServiceAddress, useWaitingAddress } from "./service-view.ts";
+import { useRecordAddress, useServiceAddress } from "./service-view.ts";
 import { useStateName } from "./state-names.ts";
 import { waitingQuery } from "./waiting-query.ts";
 
@@ -147,7 +147,7 @@ const ACTIONS: Readonly<Record<string, TextKey>> = {
 
 function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number }) {
   const t = useText();
-  const address = useWaitingAddress();
+  const address = useRecordAddress();
   const stateName = useStateName();
   const due = useDue();
   const { number, title, status, next } = record;

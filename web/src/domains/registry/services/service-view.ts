@@ -1,7 +1,8 @@
 import type { RecordBehind } from "@heliograph/contract/registry/inventory/record-behind";
-import { SERVICES, type Service, type WaitingRecord } from "@heliograph/contract/registry/services";
+import { recordPlace, type PlacedRecord } from "@heliograph/contract/registry/record-place";
+import { SERVICES, type Service } from "@heliograph/contract/registry/services";
 import { patterns } from "../../../app/paths.ts";
-import { useActing, useRecAddress } from "../../../platform/rec/acting.ts";
+import { addressFor, useActing, useRecAddress } from "../../../platform/rec/acting.ts";
 
 /** What an address of Register services shows: a tab, and in its place one record. */
 interface ServiceView {
@@ -23,17 +24,12 @@ export function useServiceAddress() {
     address(patterns.recServices, { tab, ...query });
 }
 
-/** Returns the function that writes where a record is acted on: under Register services, or on the page of its business account. */
-export function useWaitingAddress() {
-  const address = useRecAddress();
-  const decides = useActing() === undefined;
-  return ({ service, record_uid, number, account }: WaitingRecord) => {
-    if (service !== "accounts") {
-      return address(patterns.recServices, { tab: service, record: record_uid, sub: subOf(number) });
-    }
-    const tab = TAB_OF_PREFIX[number.slice(0, 3)];
-    if (!decides) return address(patterns.recProfile, { tab });
-    return address(patterns.recProfile, tab === "fees" ? { tab: "banks" } : { record: account ?? undefined });
+/** Returns the function that writes where a record is found: under Register services, or on the page of its business account. */
+export function useRecordAddress() {
+  const account = useActing();
+  return (record: PlacedRecord) => {
+    const { path, query } = recordPlace(record, account === undefined);
+    return addressFor(account, path, query);
   };
 }
 
@@ -51,15 +47,8 @@ const SERVICE_OF = {
   gec_redemption: "redemption",
 } as const satisfies Readonly<Record<RecordBehind["kind"], Service>>;
 
-/** Tabs of an account's profile by what the numbers of their records begin with; those of the account itself stand on its first. */
-const TAB_OF_PREFIX: Readonly<Record<string, string>> = { "BK-": "fees", "GS-": "features" };
-
 /** Whether the address is of redemptions of green certificates, and not of I-REC or TIGR. */
 export const isGec = (search: URLSearchParams): boolean => search.get("sub") === "gec";
 
 /** Whether the address is of calls to other registries, which redemptions of imported certificates need. */
 export const isOfCalls = (search: URLSearchParams): boolean => search.get("sub") === "calls";
-
-/** The sub-tab of a record by its number: green certificates have one of their own, and calls to other registries. */
-const subOf = (number: string): "gec" | "calls" | undefined =>
-  number.startsWith("GR-") ? "gec" : number.startsWith("RC-") ? "calls" : undefined;

@@ -109,8 +109,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.operator": "Platform operator",
   "registry.issuerOf": "Issuer of {scopes}",
   "registry.company": "Business account",
-  "registry.bell": "What waits",
-  "registry.bellOf": "What waits, {n} for you",
   "registry.nothingWaits": "Nothing waits for you.",
   "registry.accounts": "Business accounts",
   "registry.openAccount": "Open a business account",

@@ -105,8 +105,6 @@ export const texts = {
   "registry.operator": "Đơn vị vận hành nền tảng",
   "registry.issuerOf": "Tổ chức phát hành {scopes}",
   "registry.company": "Tài khoản doanh nghiệp",
-  "registry.bell": "Việc đang chờ",
-  "registry.bellOf": "Việc đang chờ, {n} cho bạn",
   "registry.nothingWaits": "Không có gì chờ bạn.",
   "registry.accounts": "Tài khoản doanh nghiệp",
   "registry.openAccount": "Mở tài khoản doanh nghiệp",

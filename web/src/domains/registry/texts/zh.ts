@@ -96,8 +96,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.operator": "平台运营方",
   "registry.issuerOf": "签发机构 {scopes}",
   "registry.company": "企业账户",
-  "registry.bell": "待办事项",
-  "registry.bellOf": "待办事项，{n} 项等您处理",
   "registry.nothingWaits": "没有等您处理的事项。",
   "registry.accounts": "企业账户",
   "registry.openAccount": "开立企业账户",

@@ -1,189 +1,45 @@
+import { registerNotifications } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { apiOf } from "../../../../testing/api-kit.ts";
 import { mailServer, mailsInFolder } from "../../../../testing/channels/mail-kit.ts";
 import { jobsDone, runner } from "../../../../testing/jobs-kit.ts";
 import { jobsOf } from "../../../../testing/notices/alarm-kit.ts";
+import { pushBrowser } from "../../../../testing/notices/push-browser.ts";
+import { pushService } from "../../../../testing/notices/push-kit.ts";
 import {
   applicationsOf,
-  bankOf,
+  APPROVED,
+  companyWithPeople,
   EVERY_MS,
   happens,
+  inEnglish,
+  mailsTo,
+  PORTAL,
+  REFERRED,
   SOURCES,
+  SUBMITTED,
   takeRecordsAt,
   tellRecordsAt,
+  told,
+  writeMails,
 } from "../../../../testing/notices/record-notice-kit.ts";
 import { gecApi } from "../../../../testing/registry/gec-kit.ts";
-import { company, issuerOf, memberOf, platformOperator } from "../../../../testing/registry/record-kit.ts";
 import { freshDb, freshPools } from "../../../../testing/test-kit.ts";
-import type { Db } from "../../../platform/db.ts";
 import { sendDigests } from "../digest/send-digests.jobs.ts";
-import { mailWork, notificationWork, USUAL_NOTICES } from "../index.ts";
-import { mailNotice } from "../notifications/alarm-channels.jobs.ts";
-import type { NoticeSent } from "../notifications/notice-channels.jobs.ts";
+import { mailWork, noticesRoutes, notificationWork, USUAL_NOTICES } from "../index.ts";
 import { GATHER_MS } from "../notifications/notice-news.sql.ts";
 import { sendDue } from "../notifications/notices.jobs.ts";
-import { sweepRecordNotices } from "./record-notices.sql.ts";
+import { pushToBrowser } from "../notifications/push/push.jobs.ts";
 
 const NOON = Date.parse("2026-11-23T05:00:00Z");
 const HOUR = 3_600_000;
-const TOLD = { product: "Heliograph", origin: "https://portal.example" };
-const REJECTED = {
-  entity: "bank_account",
-  action: "reject",
-  from: "pending_verification",
-  to: "rejected",
-  role: "platform_operator",
-} as const;
-const SUBMITTED = {
-  entity: "device_application",
-  action: "submit",
-  from: "draft",
-  to: "pending",
-  role: "trader",
-} as const;
-const APPROVED = {
-  entity: "device_application",
-  action: "approve",
-  from: "pending",
-  to: "approved",
-  role: "issuer",
-} as const;
 
-/** A company with one person of each role, operators and issuers. */
-async function people(db: Db, name = "Solar One", demonstration = false) {
-  const own = await company(db, name, demonstration);
-  return {
-    own,
-    manager: await memberOf(db, own, "account_manager"),
-    trader: await memberOf(db, own, "trader"),
-    viewer: await memberOf(db, own, "viewer"),
-  };
-}
-
-/** Who was told, each as it is kept. */
-const told = (db: Db) =>
-  db
-    .selectFrom("record_notice as n")
-    .innerJoin("status_event as e", "e.status_event_id", "n.status_event_id")
-    .select([
-      "n.account_id",
-      "e.action",
-      "n.title",
-      "n.is_turn",
-      sql<boolean>`n.read_at is null`.as("is_new"),
-      "n.scope",
-    ])
-    .orderBy("n.record_notice_id")
-    .execute();
-const whoHears = async (db: Db) =>
-  (await told(db)).filter(({ is_new }) => is_new).map(({ account_id }) => account_id);
-
-/** In English for these people. */
-const inEnglish = (db: Db, ...all: readonly { account_id: number }[]) =>
-  db
-    .insertInto("notice_preference")
-    .values(all.map(({ account_id }) => ({ account_id, language: "en" })))
-    .execute();
-
-/** Mails whose notices wait to be written. */
-async function writeMails(db: Db): Promise<void> {
-  const { rows } = await sql<{ payload: NoticeSent }>`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'notices.alarm-mail' order by j.id`.execute(db);
-  for (const { payload } of rows) await mailNotice(db, payload, TOLD);
-}
-const mailsOf = (db: Db) =>
-  db.selectFrom("mail").select(["account_id", "subject", "text", "language"]).orderBy("mail_id").execute();
-
-test("what happens to a record adds the job that tells it, in its own transaction; what is rolled back is told nobody", async () => {
-  const db = await freshDb();
-  const { own } = await people(db);
-  const record = await bankOf(db, own);
-  await happens(db, [record], REJECTED);
-  expect(await jobsOf(db, "notices.records")).toBe(1);
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await happens(tx, [record], REJECTED);
-      throw new Error("no");
-    })
-    .catch(() => {});
-  expect(await jobsOf(db, "notices.records")).toBe(1);
-  await takeRecordsAt(db, NOON);
-  await takeRecordsAt(db, NOON);
-  expect((await told(db)).length).toBe(3);
-});
-
-test("the account hears of a decision aloud by its managers and quietly by others, who decides quietly, and nobody else at all", async () => {
-  const db = await freshDb();
-  const { own, manager, trader, viewer } = await people(db);
-  await people(db, "Another");
-  await issuerOf(db);
-  const [first, second] = [await platformOperator(db), await platformOperator(db)];
-  await happens(db, [await bankOf(db, own)], { ...REJECTED, by: first.account_id });
-  await takeRecordsAt(db, NOON);
-  const all = await told(db);
-  const ids = (of: readonly { account_id: number }[]) => of.map(({ account_id }) => account_id).toSorted();
-  expect(ids(all)).toEqual(ids([manager, trader, viewer, first, second]));
-  expect(ids(all.filter(({ is_new }) => is_new))).toEqual([manager.account_id]);
-  expect(all.filter(({ is_turn }) => is_turn).map(({ account_id }) => account_id)).toEqual([
-    manager.account_id,
-  ]);
-});
-
-test("R26: what waits for an issuer is told to those of its registry and country alone", async () => {
-  const db = await freshDb();
-  const { own, trader } = await people(db);
-  const here = await issuerOf(db, "IREC", "VN");
-  await issuerOf(db, "IREC", "SG");
-  await issuerOf(db, "TIGR", "VN");
-  await happens(db, await applicationsOf(db, own), { ...SUBMITTED, by: trader.account_id });
-  await takeRecordsAt(db, NOON);
-  expect(await whoHears(db)).toEqual([here.account_id]);
-  expect((await told(db)).filter(({ scope }) => scope !== null)).toMatchObject([
-    { account_id: here.account_id, scope: "IREC-VN", title: "Rooftop 1", is_turn: true },
-  ]);
-});
-
-test("who has left, cannot sign in, or administers the portal is told nothing; who declines notifications or leaves records out finds them as read", async () => {
-  const db = await freshDb();
-  const { own, manager } = await people(db);
-  const [gone, disabled, declines, without] = [
-    await memberOf(db, own),
-    await memberOf(db, own),
-    await memberOf(db, own),
-    await memberOf(db, own),
-  ];
-  const admin = await platformOperator(db);
-  await sql`update role_grant set valid = tstzrange(lower(valid), now() + interval '1 microsecond')
-    where account_id = ${gone.account_id}`.execute(db);
-  await db
-    .updateTable("account")
-    .set({ disabled_at: sql<Date>`now()` })
-    .where("account_id", "=", disabled.account_id)
-    .execute();
-  await db.updateTable("account").set({ kind: "admin" }).where("account_id", "=", admin.account_id).execute();
-  await db
-    .insertInto("notice_preference")
-    .values([
-      { account_id: declines.account_id, accepts: false },
-      { account_id: without.account_id, topics: ["contact"] },
-    ])
-    .execute();
-  await happens(db, await applicationsOf(db, own), APPROVED);
-  await takeRecordsAt(db, NOON);
-  const all = await told(db);
-  const of = ({ account_id }: { account_id: number }) => all.find((one) => one.account_id === account_id);
-  expect([of(manager)?.is_new, of(declines)?.is_new, of(without)?.is_new]).toEqual([true, false, false]);
-  expect([of(gone), of(disabled), of(admin)]).toEqual([undefined, undefined, undefined]);
-  await sendDue(db, NOON + GATHER_MS);
-  await writeMails(db);
-  expect((await mailsOf(db)).map(({ account_id }) => account_id)).not.toContain(declines.account_id);
-});
+const inOrder = (numbers: readonly (number | null)[]) => numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0));
 
 test("two thousand drafts of one night are one mail to each person, which names some and counts all; within the hour there is no other", async () => {
   const db = await freshDb();
-  const { own, manager, trader, viewer } = await people(db);
+  const { own, manager, trader, viewer } = await companyWithPeople(db);
   await inEnglish(db, manager, trader, viewer);
   const records = await applicationsOf(db, own, 2000);
   for (let part = 0; part < 4; part += 1) {
@@ -200,9 +56,9 @@ test("two thousand drafts of one night are one mail to each person, which names 
   expect(await jobsOf(db, "notices.push")).toBe(2);
   expect(await jobsOf(db, "notices.alarm-webhook")).toBe(0);
   await writeMails(db);
-  const mails = await mailsOf(db);
-  expect(mails.map(({ account_id }) => account_id).toSorted()).toEqual(
-    [manager.account_id, trader.account_id].toSorted(),
+  const mails = await mailsTo(db);
+  expect(inOrder(mails.map(({ account_id }) => account_id))).toEqual(
+    inOrder([manager.account_id, trader.account_id]),
   );
   expect(mails[0]?.subject).toBe("Heliograph: 2000 news of certificate records, 1999 wait for you");
   expect(mails[0]?.text).toContain("- Device registration: Begun · 1999 records");
@@ -214,7 +70,7 @@ test("two thousand drafts of one night are one mail to each person, which names 
 
 test("a mail says in the person's language what happened to which record, by when whose turn ends, why, and where it is", async () => {
   const db = await freshDb();
-  const { own, manager, trader } = await people(db);
+  const { own, manager, trader } = await companyWithPeople(db);
   await inEnglish(db, manager);
   const [record] = await applicationsOf(db, own);
   if (record === undefined) throw new Error("no application");
@@ -239,7 +95,7 @@ test("a mail says in the person's language what happened to which record, by whe
   await sendDue(db, NOON + GATHER_MS);
   await writeMails(db);
   const query = `account=${own.account}&tab=devices&record=${record.record_uid}`;
-  const [english] = (await mailsOf(db)).filter(({ account_id }) => account_id === manager.account_id);
+  const [english] = await mailsTo(db, manager);
   expect(english?.subject).toBe("Heliograph: Device registration DR-2026-000001: Changes asked");
   expect(english?.text.split("\n")).toEqual([
     "Solar One",
@@ -254,24 +110,17 @@ test("a mail says in the person's language what happened to which record, by whe
     "You get this because your Heliograph account has a part in these records and is notified by e-mail. You can change that under notifications in the portal.",
     "",
   ]);
-  const [vietnamese] = (await mailsOf(db)).filter(({ account_id }) => account_id === trader.account_id);
+  const [vietnamese] = await mailsTo(db, trader);
   expect(vietnamese?.subject).toBe("Heliograph: Đăng ký thiết bị DR-2026-000001: Đã yêu cầu sửa");
   expect(vietnamese?.language).toBe("vi");
 });
 
 test("what somebody has answered before the mail goes out waits no more, and whoever has left by then gets no mail", async () => {
   const db = await freshDb();
-  const { own, manager, trader } = await people(db);
+  const { own, manager, trader } = await companyWithPeople(db);
   await inEnglish(db, manager, trader);
   const records = await applicationsOf(db, own);
-  const refer = {
-    entity: "device_application",
-    action: "refer",
-    from: "pending",
-    to: "to_resubmit",
-    role: "issuer",
-  } as const;
-  await happens(db, records, refer);
+  await happens(db, records, REFERRED);
   await tellRecordsAt(db, NOON);
   const answer = { ...SUBMITTED, action: "resubmit", from: "to_resubmit", by: manager.account_id };
   await happens(db, records, answer);
@@ -280,7 +129,7 @@ test("what somebody has answered before the mail goes out waits no more, and who
     where account_id = ${trader.account_id}`.execute(db);
   await sendDue(db, NOON + GATHER_MS);
   await writeMails(db);
-  const mails = await mailsOf(db);
+  const mails = await mailsTo(db);
   expect(mails.map(({ account_id }) => account_id)).toEqual([manager.account_id]);
   expect(mails[0]?.text).toContain("What happened:");
   expect(mails[0]?.text).not.toContain("Waits for you:");
@@ -305,27 +154,27 @@ test("R30: of a record of two accounts the other one's names are not told, neith
   await inEnglish(db, gec.seller);
   await sendDue(db, NOON + GATHER_MS);
   await writeMails(db);
-  const [mail] = (await mailsOf(db)).filter(({ account_id }) => account_id === gec.seller.account_id);
+  const [mail] = await mailsTo(db, gec.seller);
   expect(mail?.text).toContain("Seller");
   expect(mail?.text).not.toMatch(/Buyer\b|Shenzhen|Works/);
 });
 
 test("news of a demonstration say so", async () => {
   const db = await freshDb();
-  const { own, manager } = await people(db, "Demo Solar", true);
+  const { own, manager } = await companyWithPeople(db, "Demo Solar", true);
   await inEnglish(db, manager);
   await happens(db, await applicationsOf(db, own), APPROVED);
   await tellRecordsAt(db, NOON);
   await sendDue(db, NOON + GATHER_MS);
   await writeMails(db);
-  const [mail] = (await mailsOf(db)).filter(({ account_id }) => account_id === manager.account_id);
+  const [mail] = await mailsTo(db, manager);
   expect(mail?.subject).toBe("Heliograph: Demonstration · Device registration DR-2026-000001: Approved");
   expect(mail?.text).toContain("- Demonstration · Device registration: Approved · DR-2026-000001");
 });
 
 test("who has chosen a daily digest finds records in it, beside alarms or alone, and gets no mail or push of them before", async () => {
   const db = await freshDb();
-  const { own, manager } = await people(db);
+  const { own, manager } = await companyWithPeople(db);
   await db
     .insertInto("notice_preference")
     .values({ account_id: manager.account_id, language: "en", digest_at: "07:00", digest_since: new Date(0) })
@@ -335,9 +184,9 @@ test("who has chosen a daily digest finds records in it, beside alarms or alone,
   await tellRecordsAt(db, seven - HOUR);
   await sendDue(db, seven - HOUR + GATHER_MS);
   await writeMails(db);
-  expect((await mailsOf(db)).map(({ account_id }) => account_id)).not.toContain(manager.account_id);
-  expect(await sendDigests(db, TOLD, seven)).toBe(1);
-  const [mail] = (await mailsOf(db)).filter(({ account_id }) => account_id === manager.account_id);
+  expect((await mailsTo(db)).map(({ account_id }) => account_id)).not.toContain(manager.account_id);
+  expect(await sendDigests(db, PORTAL, seven)).toBe(1);
+  const [mail] = await mailsTo(db, manager);
   expect(mail?.subject).toBe("Heliograph: Device registration DR-2026-000001: Approved");
   expect(mail?.text.split("\n").slice(0, 6)).toEqual([
     "From 07:00 22/11 to 07:00 23/11",
@@ -347,22 +196,22 @@ test("who has chosen a daily digest finds records in it, beside alarms or alone,
     "What happened:",
     "- Device registration: Approved · DR-2026-000001 · Rooftop 1 · 06:00 23/11",
   ]);
-  await sendDigests(db, TOLD, seven + 24 * HOUR);
-  expect((await mailsOf(db)).filter(({ account_id }) => account_id === manager.account_id)).toHaveLength(1);
+  await sendDigests(db, PORTAL, seven + 24 * HOUR);
+  expect(await mailsTo(db, manager)).toHaveLength(1);
 });
 
 test("an approval reaches the people of the account over a server for mails, once each, with the link to the record", async () => {
   const pools = await freshPools();
   const { db } = pools;
   const server = await mailServer();
-  const { own, manager } = await people(db);
+  const { own, manager } = await companyWithPeople(db);
   await inEnglish(db, manager);
   const [record] = await applicationsOf(db, own);
   if (record === undefined) throw new Error("no application");
   const push = { contact: "mailto:portal@test.example", allow: [] };
   const rules = { ...USUAL_NOTICES, records_every_ms: 1 };
   const work = [
-    ...notificationWork(push, TOLD, rules, SOURCES),
+    ...notificationWork(push, PORTAL, rules, SOURCES),
     ...mailWork(await mailsInFolder(server.url)),
   ].filter(({ task }) => task.name !== "notices.tell");
   runner(pools, work);
@@ -384,13 +233,44 @@ test("an approval reaches the people of the account over a server for mails, onc
   expect(server.mails).toHaveLength(2);
 });
 
-test("a notice is kept for ninety days", async () => {
+test("a push says what happened to the one record and leads to it, and of several how many and to the list", async () => {
+  const service = await pushService({ status: 201 });
   const db = await freshDb();
-  const { own } = await people(db);
-  await happens(db, await applicationsOf(db, own), APPROVED);
-  await takeRecordsAt(db, Date.now() - 91 * 24 * HOUR);
-  await happens(db, [await bankOf(db, own)], REJECTED);
-  await takeRecordsAt(db, Date.now() - 89 * 24 * HOUR);
-  await sweepRecordNotices(db, 90);
-  expect((await told(db)).map(({ action }) => action)).toEqual(["reject", "reject", "reject"]);
+  const allow = [service.host];
+  const api = await apiOf(db, (serve) => noticesRoutes(serve, db, { outboundAllow: allow }));
+  const { own, manager } = await companyWithPeople(db);
+  await inEnglish(db, manager);
+  const browser = pushBrowser(service.endpoint());
+  const subscription = { registration_token: browser.token, app_id: "web", user_id: manager.account_uid };
+  await api(registerNotifications, { token: manager.token, body: subscription });
+  const [one, ...others] = await applicationsOf(db, own, 3);
+  if (one === undefined) throw new Error("no application");
+  const pushed = async () => {
+    const { notice_uid } = await db
+      .selectFrom("notice")
+      .select("notice_uid")
+      .where("account_id", "=", manager.account_id)
+      .orderBy("notice_id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const to = { notice_uid, what: "opened", endpoint: service.endpoint() } as const;
+    await pushToBrowser(db, to, { contact: "mailto:operator@example.com", allow });
+    return browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0));
+  };
+  await happens(db, [one], { ...APPROVED, at: new Date(NOON) });
+  await tellRecordsAt(db, NOON);
+  const { record_uid } = one;
+  expect(await pushed()).toMatchObject({
+    title: "Device registration DR-2026-000001: Approved",
+    body: "DR-2026-000001 · Rooftop 1 · 12:00 23/11 · Solar One",
+    url: `/rehash/register-services?account=${own.account}&tab=devices&record=${record_uid}`,
+    severity: "minor",
+  });
+  await happens(db, others, APPROVED);
+  await tellRecordsAt(db, NOON + 1000);
+  expect(await pushed()).toMatchObject({
+    title: "3 news of certificate records",
+    body: "Solar One",
+    url: `/rehash/notices?account=${own.account}`,
+  });
 });

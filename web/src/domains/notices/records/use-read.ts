@@ -1,0 +1,32 @@
+import {
+  listRecordNotices,
+  readRecordNotices,
+  type RecordNotice,
+} from "@heliograph/contract/notices/records";
+import { useCall } from "../../../platform/api.ts";
+import { useServerText } from "../../../platform/i18n.tsx";
+import { useActing } from "../../../platform/rec/acting.ts";
+import { say } from "../../../ui/feedback/say.ts";
+import { partOf } from "./record-notice-queries.ts";
+
+/** How notices are marked as read: one that is opened, and all up to the newest that is shown. */
+export function useRead() {
+  const account = useActing();
+  const serverText = useServerText();
+  const read = useCall(readRecordNotices, [listRecordNotices]);
+  const mark = (body: { ids: string[] } | { up_to: string }) =>
+    read.mutate(
+      { query: partOf(account), body },
+      { onError: (error) => say.error(serverText(error.message)) },
+    );
+  return {
+    opened: ({ id, read: isRead }: Pick<RecordNotice, "id" | "read">) => {
+      if (!isRead) mark({ ids: [id] });
+    },
+    allUpTo: (newest: string) => mark({ up_to: newest }),
+    busy: read.isPending,
+  };
+}
+
+/** Whether what is of a demonstration says so: who acts for an account knows whether that is one. */
+export const useMarksDemonstration = (): boolean => useActing() === undefined;
