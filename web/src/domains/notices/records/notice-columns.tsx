@@ -2,7 +2,7 @@ import type { RecordNotice } from "@heliograph/contract/notices/records";
 import { useMemo } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
-import { gmt8 } from "../../../platform/rec/gmt8.ts";
+import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { useRecordAddress } from "../../registry/index.ts";
 import styles from "./RecordNotices.module.css";
