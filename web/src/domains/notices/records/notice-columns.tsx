@@ -2,7 +2,7 @@ import type { RecordNotice } from "@heliograph/contract/notices/records";
 import { useMemo } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
-import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { gmt8, gmt8Minute, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { useRecordAddress } from "../../registry/index.ts";
 import styles from "./RecordNotices.module.css";
@@ -18,7 +18,7 @@ export function useNoticeColumns(): readonly Column<RecordNotice>[] {
         label: t("recnof.when"),
         unit: "GMT+8",
         width: 180,
-        value: ({ at }) => gmt8(at),
+        value: ({ at }) => plainGmt8(at),
       },
       {
         id: "event",
@@ -58,7 +58,7 @@ function Event({ notice }: { notice: RecordNotice }) {
   const { kind, event, read, waits, until, demonstration } = notice;
   const more = [
     ...(waits ? [t("recnof.turn")] : []),
-    ...(until === null ? [] : [t("recnof.until", { date: `${gmt8(until).slice(0, 16)} (GMT+8)` })]),
+    ...(until === null ? [] : [t("recnof.until", { date: gmt8Minute(until) })]),
     ...(demonstration && marksDemonstration ? [t("recnof.demo")] : []),
   ];
   return (
@@ -97,7 +97,7 @@ export function noticeCard(notice: RecordNotice) {
         {title !== "" && ` · ${title}`}
       </span>
       {reason !== null && <span className={styles.more}>{reason}</span>}
-      <span className={styles.more}>{`${gmt8(at)} (GMT+8) · ${by}`}</span>
+      <span className={styles.more}>{`${gmt8(at)} · ${by}`}</span>
     </div>
   );
 }

@@ -31,6 +31,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
     "Choose the project that measures the device; capacity, place and start are taken over.",
   "dev.projectCapacity": "Portal project: {value} kWp",
   "dev.noProject": "Not measured by this portal",
-  "dev.passed.DEV_017": "The registry certifies what is measured",
-  "dev.passed.DEV_018": "Station supply is measured by itself, or there is none",
+  "dev.passed.DEV_019": "The registry certifies what is measured",
+  "dev.passed.DEV_020": "Station supply is measured by itself, or there is none",
 };

@@ -28,6 +28,6 @@ export const texts = {
   "dev.chooseProject": "Chọn dự án đo thiết bị; công suất, vị trí và ngày bắt đầu được lấy theo.",
   "dev.projectCapacity": "Dự án trên cổng: {value} kWp",
   "dev.noProject": "Không đo bằng cổng này",
-  "dev.passed.DEV_017": "Sổ đăng ký chứng nhận phần được đo",
-  "dev.passed.DEV_018": "Điện tự dùng được đo riêng hoặc không có",
+  "dev.passed.DEV_019": "Sổ đăng ký chứng nhận phần được đo",
+  "dev.passed.DEV_020": "Điện tự dùng được đo riêng hoặc không có",
 };

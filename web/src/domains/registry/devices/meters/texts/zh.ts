@@ -28,6 +28,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.chooseProject": "选择测量该设备的项目；容量、位置和起始日期会自动填入。",
   "dev.projectCapacity": "门户项目：{value} kWp",
   "dev.noProject": "不由本门户测量",
-  "dev.passed.DEV_017": "登记处核发所计量的电量",
-  "dev.passed.DEV_018": "厂用电单独计量，或没有厂用电",
+  "dev.passed.DEV_019": "登记处核发所计量的电量",
+  "dev.passed.DEV_020": "厂用电单独计量，或没有厂用电",
 };
