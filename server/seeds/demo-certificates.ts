@@ -11,6 +11,8 @@ import type { FileStore } from "../src/platform/files.ts";
 import type { Session } from "../src/platform/http.ts";
 import { GuardRefusal } from "../src/platform/problem.ts";
 import { registerDemoDevices } from "./demo-devices.ts";
+import { demoGreenCertificates } from "./demo-green.ts";
+import { demoImports } from "./demo-imports.ts";
 import { demoRedemptions } from "./demo-redemptions.ts";
 import { withSessions } from "./demo-sessions.ts";
 
@@ -34,16 +36,27 @@ export const demoWork = (documents: FileStore): readonly Work[] => [
 
 /**
  * Registers the plants of the demonstration once their history is there, and has its people decide on some drafts of months before the last: submitted by
- * the owner, approved by the issuer, deleted where their time is over. The drafts of the last month are left for whoever tries the demonstration. Some of
- * the certificates are then redeemed.
+ * the owner, approved by the issuer, deleted where their time is over. The drafts of the last month are left for whoever tries the demonstration, but for
+ * green certificates. Some of the certificates are then redeemed, and some are imported.
  */
 async function demoCertificates(db: Db, documents: FileStore): Promise<void> {
   if ((await registerDemoDevices(db)) > 0) await proposeDrafts(db, Date.now());
-  const drafts = await olderDrafts(db);
-  if (drafts.length === 0) return demoRedemptions(db, documents);
+  await demoImports(db, documents);
+  if (await decideSome(db)) return;
+  await demoRedemptions(db, documents);
+  await demoGreenCertificates(db, documents);
+}
+
+/** Whether any of the drafts that are due went on. */
+async function decideSome(db: Db): Promise<boolean> {
+  const drafts = await draftsToDecide(db);
+  if (drafts.length === 0) return false;
+  let moved = false;
   await withSessions(db, ["owner@demo.example", "issuer@demo.example"], async (owner, issuer) => {
-    for (const draft of drafts) await decide(db, draft, { owner, issuer });
+    if (owner === undefined || issuer === undefined) return;
+    for (const draft of drafts) moved = (await decide(db, draft, { owner, issuer })) || moved;
   });
+  return moved;
 }
 
 interface OlderDraft {
@@ -54,18 +67,25 @@ interface OlderDraft {
   readonly failed: readonly string[];
 }
 
-async function olderDrafts(db: Db): Promise<OlderDraft[]> {
-  const { rows } = await sql<OlderDraft & { timezone: string; to_day: string }>`
-    select i.record_uid, b.business_account_uid as account, i.version, i.failed, d.timezone, i.to_day::text
+async function draftsToDecide(db: Db): Promise<OlderDraft[]> {
+  const { rows } = await sql<OlderDraft & Due>`
+    select i.record_uid, b.business_account_uid as account, i.version, i.failed, d.timezone, i.registry, i.to_day::text
     from issuance i join business_account b using (business_account_id) join registered_device d using (registered_device_id)
     where i.status = 'draft' and b.demonstration and i.created_by is null and i.statement_version > 0
       and (i.failed = '{}' or i.failed && ${HOPELESS}::text[])
     order by i.to_day, i.issuance_id limit 1000`.execute(db);
-  return rows.filter(isOlder).slice(0, DRAFTS_A_ROUND);
+  return rows.filter(isDue).slice(0, DRAFTS_A_ROUND);
 }
 
-/** Before the last month that is over by the clock of the device. */
-function isOlder({ timezone, to_day }: { timezone: string; to_day: string }): boolean {
+interface Due {
+  readonly timezone: string;
+  readonly registry: string;
+  readonly to_day: string;
+}
+
+/** Before the last month that is over by the clock of the device; green certificates, whose deadline is the end of the month after, at once. */
+function isDue({ timezone, registry, to_day }: Due): boolean {
+  if (registry === "GEC") return true;
   const month = localDay(timezone, Date.now()).slice(0, 7);
   const [year = 0, number = 1] = month.split("-").map(Number);
   const last = number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, "0")}`;
@@ -77,12 +97,12 @@ interface People {
   readonly issuer: Session;
 }
 
-/** Submits and approves the draft, or deletes it where nothing can mend it. What the readings of the moment refuse stays a draft. */
+/** Submits and approves the draft, or deletes it where nothing can mend it; false: what the readings of the moment refuse stays a draft. */
 async function decide(
   db: Db,
   { record_uid, account, version, failed }: OlderDraft,
   { owner, issuer }: People,
-): Promise<void> {
+): Promise<boolean> {
   const command = (session: Session, action: "submit" | "approve" | "delete", expected_version: number) =>
     runRecordCommand(db, issuanceKind, {
       session,
@@ -93,12 +113,14 @@ async function decide(
     });
   if (failed.length > 0) {
     await command(owner, "delete", version);
-    return;
+    return true;
   }
   try {
     const submitted = await command(owner, "submit", version);
     await command(issuer, "approve", submitted.version);
+    return true;
   } catch (error) {
     if (!(error instanceof GuardRefusal)) throw error;
+    return false;
   }
 }

@@ -1,6 +1,13 @@
 // Registered devices of the demonstration: six of its plants, registered thirteen months ago, once their history has come in.
 import { createHash } from "node:crypto";
-import { addDays, canonicalText, deviceDraft, localDay, type DeviceDraft } from "@heliograph/contract";
+import {
+  addDays,
+  canonicalText,
+  certifiesExportAlone,
+  deviceDraft,
+  localDay,
+  type DeviceDraft,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { ApplicationRow } from "../src/domains/registry/devices/application.sql.ts";
 import { registerDevice } from "../src/domains/registry/devices/register-device.sql.ts";
@@ -15,6 +22,7 @@ const DEMO_PLANTS = [
     registry: "IREC",
     country: "VN",
     province: "Bình Dương",
+    consumes: "part",
   },
   {
     name: "Nhà máy Bao bì Nhơn Trạch",
@@ -22,6 +30,7 @@ const DEMO_PLANTS = [
     registry: "IREC",
     country: "VN",
     province: "Đồng Nai",
+    consumes: "part",
   },
   {
     name: "Điện mặt trời Phước Dinh",
@@ -29,6 +38,7 @@ const DEMO_PLANTS = [
     registry: "IREC",
     country: "VN",
     province: "Ninh Thuận",
+    consumes: "none",
   },
   {
     name: "Điện mặt trời Hòa Thắng",
@@ -36,6 +46,7 @@ const DEMO_PLANTS = [
     registry: "IREC",
     country: "VN",
     province: "Bình Thuận",
+    consumes: "none",
   },
   {
     name: "Nhà máy Linh kiện Đông Anh",
@@ -43,6 +54,7 @@ const DEMO_PLANTS = [
     registry: "TIGR",
     country: "VN",
     province: "Hà Nội",
+    consumes: "part",
   },
   {
     name: "嘉兴秀湖纺织园",
@@ -50,6 +62,7 @@ const DEMO_PLANTS = [
     registry: "GEC",
     country: "CN",
     province: "浙江",
+    consumes: "part",
   },
 ] as const;
 
@@ -65,7 +78,9 @@ interface DemoPlant {
   readonly latitude: number;
   readonly longitude: number;
   readonly commissioned_on: string | null;
+  /** Meters of generation, and those at the grid. */
   readonly meters: { device_uid: string; ac_nominal_w: number | null }[];
+  readonly at_grid: { device_uid: string }[];
 }
 
 /** Registers the plants of the demonstration whose history reaches back to the registration, and that are not registered yet. How many it did. */
@@ -82,14 +97,21 @@ async function plantsToRegister(db: Db): Promise<DemoPlant[]> {
   const { rows } = await sql<DemoPlant>`
     select p.project_id, p.project_uid, p.name, p.address, p.timezone, p.latitude, p.longitude, p.commissioned_on,
       (select coalesce(json_agg(json_build_object('device_uid', d.device_uid, 'ac_nominal_w', d.ac_nominal_w) order by d.serial), '[]')
-        from device d where d.project_id = p.project_id and d.removed_at is null and d.asset_type = 'electric_meter') as meters
+        from device d where d.project_id = p.project_id and d.removed_at is null and d.asset_type = 'electric_meter') as meters,
+      (select coalesce(json_agg(json_build_object('device_uid', d.device_uid) order by d.serial), '[]')
+        from device d where d.project_id = p.project_id and d.removed_at is null and d.asset_type = 'grid_meter') as at_grid
     from project p
     where p.demonstration and p.removed_at is null and p.name = any(${DEMO_PLANTS.map(({ name }) => name)}::text[])
       and exists (select from energy_day e where e.project_id = p.project_id and e.day < current_date - ${REGISTERED_DAYS_AGO}::int4)
       and not exists (select from registered_device r where r.project_id = p.project_id)
     order by p.project_id`.execute(db);
-  return rows.filter(({ meters }) => meters.length > 0);
+  return rows.filter(
+    ({ name, meters, at_grid }) =>
+      meters.length > 0 && (at_grid.length > 0 || !certifiesExportAlone(registryOf(name))),
+  );
 }
+
+const registryOf = (name: string) => DEMO_PLANTS.find((plant) => plant.name === name)?.registry ?? "";
 
 async function register(tx: Tx, plant: DemoPlant): Promise<void> {
   const about = DEMO_PLANTS.find(({ name }) => name === plant.name);
@@ -125,7 +147,7 @@ function draftOf(plant: DemoPlant, about: (typeof DEMO_PLANTS)[number]): DeviceD
       device_technology: "TC110",
       capacity: String(ac_w / 1_000_000),
       commercial_operation_date: plant.commissioned_on ?? "2022-01-01",
-      on_site_consumption: "none",
+      on_site_consumption: about.consumes,
       auxiliary_energy: "none",
       location: about.country,
       province: about.province,
@@ -135,7 +157,12 @@ function draftOf(plant: DemoPlant, about: (typeof DEMO_PLANTS)[number]): DeviceD
       project_uid: plant.project_uid,
       no_other_certificates: "yes",
     },
-    meters: plant.meters.map(({ device_uid }) => ({ device_uid, role: "main" })),
+    meters: [
+      ...plant.meters.map(({ device_uid }) => ({ device_uid, role: "main" })),
+      ...(certifiesExportAlone(about.registry)
+        ? plant.at_grid.map(({ device_uid }) => ({ device_uid, role: "export" }))
+        : []),
+    ],
   });
 }
 

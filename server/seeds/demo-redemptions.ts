@@ -11,7 +11,8 @@ import { insertPaymentProof } from "../src/domains/settlement/payments/payment.s
 import type { Db } from "../src/platform/db.ts";
 import type { FileStore } from "../src/platform/files.ts";
 import type { Session } from "../src/platform/http.ts";
-import { withSessions } from "./demo-sessions.ts";
+import { onePagePdf } from "./demo-evidence.ts";
+import { companyOf, withSessions } from "./demo-sessions.ts";
 
 /** What is redeemed, for whom, and how far it goes. */
 const PLANNED = [
@@ -53,15 +54,8 @@ interface People {
 
 /** Brings each planned redemption one step on its way; nothing where all are where they should be, or there is nothing to redeem. */
 export async function demoRedemptions(db: Db, documents: FileStore): Promise<void> {
-  const company = await db
-    .selectFrom("role_grant as g")
-    .innerJoin("account as a", "a.account_id", "g.account_id")
-    .innerJoin("business_account as b", "b.business_account_id", "g.business_account_id")
-    .select("b.business_account_uid")
-    .where("a.email", "=", "owner@demo.example")
-    .where("g.role", "=", "account_manager")
-    .executeTakeFirst();
-  if (company === undefined) return;
+  const account = await companyOf(db, "owner@demo.example");
+  if (account === undefined) return;
   const steps: Step[] = [];
   for (const plan of PLANNED) {
     const step = nextStep(plan, await redemptionOf(db, plan));
@@ -71,7 +65,7 @@ export async function demoRedemptions(db: Db, documents: FileStore): Promise<voi
   const emails = ["owner@demo.example", "issuer@demo.example", "platform@demo.example"];
   await withSessions(db, emails, async (owner, issuer, operator) => {
     if (owner === undefined || issuer === undefined || operator === undefined) return;
-    const people = { owner, issuer, operator, account: company.business_account_uid };
+    const people = { owner, issuer, operator, account };
     for (const step of steps) {
       if (step.action === "begin") await begin(db, step.plan, people);
       else if (step.action === "approve") await approve(db, step.at, people);
@@ -109,13 +103,17 @@ const by = (session: Session, { owner, account }: People) => ({
   account: session === owner ? account : undefined,
 });
 
+/** Certificates of the plants of the demonstration, and not those that were imported. */
+const isOfPlants = ({ registry, country, fuel }: { registry: string; country: string; fuel: string }) =>
+  registry === "IREC" && country === "VN" && fuel === "ES100";
+
 /** Of the I-REC certificates of Viet Nam of the year that has most of them. */
 async function begin(db: Db, { until: _until, ...plan }: Plan, { owner, account }: People): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, owner, account);
     const products = await redeemableProducts(tx, actor.business_account_id ?? 0);
     const [product] = products
-      .filter((one) => one.registry === "IREC" && one.country === "VN" && one.available >= plan.amount)
+      .filter((one) => isOfPlants(one) && one.available >= plan.amount)
       .toSorted((a, b) => b.available - a.available);
     if (product === undefined) return;
     const { country, fuel, vintage } = product;
@@ -185,7 +183,7 @@ async function proofOf(
   documents: FileStore,
   { invoice_id, number, paid_by }: { invoice_id: number; number: string; paid_by: number },
 ): Promise<string> {
-  const content = Buffer.from(advice(`Transfer for invoice ${number}, demonstration`));
+  const content = Buffer.from(onePagePdf(`Transfer for invoice ${number}, demonstration`));
   const received = await documents.receive(Readable.from([content]), content.length);
   try {
     await db.transaction().execute(async (tx) => {
@@ -204,24 +202,4 @@ async function proofOf(
     throw error;
   }
   return received.file_uid;
-}
-
-/** A PDF of one page with one line of ASCII text. */
-function advice(line: string): string {
-  const text = `BT /F1 14 Tf 60 760 Td (${line.replaceAll(/[()\\]/g, "")}) Tj ET`;
-  const objects = [
-    "<</Type/Catalog/Pages 2 0 R>>",
-    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-    `<</Length ${text.length}>>stream\n${text}\nendstream`,
-    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-  ];
-  const starts: number[] = [];
-  let body = "%PDF-1.4\n";
-  for (const [index, object] of objects.entries()) {
-    starts.push(body.length);
-    body += `${index + 1} 0 obj${object}endobj\n`;
-  }
-  const rows = starts.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
-  return `${body}xref\n0 6\n0000000000 65535 f \n${rows}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
 }

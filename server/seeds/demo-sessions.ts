@@ -22,6 +22,19 @@ export async function withSessions(
   }
 }
 
+/** The business account (uid) that the person manages or trades for; undefined: there is none yet. */
+export async function companyOf(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("role_grant as g")
+    .innerJoin("account as a", "a.account_id", "g.account_id")
+    .innerJoin("business_account as b", "b.business_account_id", "g.business_account_id")
+    .select("b.business_account_uid")
+    .where("a.email", "=", email)
+    .where("g.role", "in", ["account_manager", "trader"])
+    .executeTakeFirst();
+  return row?.business_account_uid;
+}
+
 async function signIn(db: Db, email: string): Promise<Session> {
   const { account_id, account_uid } = await db
     .selectFrom("account")

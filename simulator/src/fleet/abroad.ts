@@ -91,6 +91,6 @@ export const ABROAD: readonly PvLine[] = [
     model: "huawei150",
     tariff: "china",
     tilt: 12,
-    load: ["two_shift", 1300, 0.6],
+    load: ["two_shift", 620, 0.3],
   },
 ];

@@ -1,7 +1,7 @@
 import { downloadEvidence, EVIDENCE_LIMITS, uploadEvidence, type EvidenceKind } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { FileStore } from "../../../platform/files.ts";
-import type { Serve, Upload } from "../../../platform/http.ts";
+import type { Origin, Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
 import { audit } from "../../identity/index.ts";
@@ -33,7 +33,7 @@ export function evidenceRoutes(
   db: Db,
   { store, places }: { store: FileStore; places: readonly EvidencePlace[] },
 ): void {
-  serve.upload(uploadEvidence, (upload) => take(db, { store, places }, upload));
+  serve.upload(uploadEvidence, (upload) => takeEvidence(db, { store, places }, upload));
 
   serve.download(downloadEvidence, async ({ query: { account, evidence_uid }, session }) => {
     const file = await db.transaction().execute(async (tx) => {
@@ -70,11 +70,19 @@ async function placeOf(
   throw noSuchRecord();
 }
 
-/** Takes a file in: who may is asked before its first byte is read and again before it is kept. */
-async function take(
+/** Takes a file in, and returns it as kept: who may is asked before its first byte is read and again before it is kept. */
+export async function takeEvidence(
   db: Db,
   { store, places }: { store: FileStore; places: readonly EvidencePlace[] },
-  { query, session, origin, file, announcedBytes }: Upload<typeof uploadEvidence>,
+  {
+    query,
+    session,
+    origin,
+    file,
+    announcedBytes,
+  }: Pick<Upload<typeof uploadEvidence>, "query" | "session" | "file" | "announcedBytes"> & {
+    readonly origin: Pick<Origin, "address">;
+  },
 ) {
   const { account, record_uid, kind, name } = query;
   const allowed = async (tx: Tx, lock: boolean) => {

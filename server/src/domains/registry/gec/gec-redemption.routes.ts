@@ -5,7 +5,7 @@ import {
   recordGecPurchase,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Serve, Session } from "../../../platform/http.ts";
+import type { Origin, Serve, Session } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import {
   actorOf,
@@ -48,6 +48,26 @@ export function gecRedemptionRoutes(serve: Serve, db: Db): void {
   changeRoutes(serve, { db, read });
 }
 
+/** Writes a purchase down that two operators will confirm. Refuses with GEC-008. */
+export async function beginPurchase(
+  tx: Tx,
+  actor: Actor,
+  purchase: Parameters<typeof insertGecPurchase>[2],
+  { session, origin }: { session: Session; origin: Pick<Origin, "address"> },
+) {
+  const row = await insertGecPurchase(tx, actor, purchase);
+  await recordBegan(tx, gecRedemptionKind, row, { actor, payload: purchase });
+  const { record_uid, number, status, version } = row;
+  await audit(tx, {
+    ...session,
+    address: origin.address,
+    action: "record.changed",
+    subject: number,
+    detail: { action: "create", status },
+  });
+  return { record_uid, number, status, version, needs_second_person: false };
+}
+
 type Read = <R>(
   session: Session,
   account: string | undefined,
@@ -59,19 +79,7 @@ function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void 
     read(session, undefined, async (tx, actor) => {
       mustHaveRole(actor, "recording purchases", "platform_operator");
       const command = { command: "gec_redemption.create", key, request: purchase };
-      return once(tx, actor, command, async () => {
-        const row = await insertGecPurchase(tx, actor, purchase);
-        await recordBegan(tx, gecRedemptionKind, row, { actor, payload: purchase });
-        const { record_uid, number, status, version } = row;
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: number,
-          detail: { action: "create", status },
-        });
-        return { record_uid, number, status, version, needs_second_person: false };
-      });
+      return once(tx, actor, command, () => beginPurchase(tx, actor, purchase, { session, origin }));
     }),
   );
 

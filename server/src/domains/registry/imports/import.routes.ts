@@ -13,7 +13,7 @@ import {
   type ImportDeclaration,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Serve, Session } from "../../../platform/http.ts";
+import type { Origin, Serve, Session } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import {
   TRADERS,
@@ -82,18 +82,7 @@ function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void 
     db.transaction().execute(async (tx) => {
       const actor = await actorFor(tx, session, account, { action: "importing certificates", by: TRADERS });
       const command = { command: "rec_import.create", key, request: { account, declared } };
-      return once(tx, actor, command, async () => {
-        const row = await declare(tx, actor, declared);
-        const { record_uid, number, status, version } = row;
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: number,
-          detail: { action: "create", status },
-        });
-        return { record_uid, number, status, version, needs_second_person: false };
-      });
+      return once(tx, actor, command, () => beginImport(tx, actor, declared, { session, origin }));
     }),
   );
 
@@ -131,14 +120,27 @@ function originRoutes(serve: Serve, read: Read): void {
   );
 }
 
-/** Writes an import down that breaks no rule; the serial numbers are its own from then on. */
-async function declare(tx: Tx, actor: Actor, declared: ImportDeclaration) {
+/** Writes an import down; the serial numbers are its own from then on. Refuses with every rule that it breaks (IMP-001 to IMP-009) at once. */
+export async function beginImport(
+  tx: Tx,
+  actor: Actor,
+  declared: ImportDeclaration,
+  { session, origin }: { session: Session; origin: Pick<Origin, "address"> },
+) {
   const faults = importFaults(declared, plainGmt8Day(actor.at));
   mustBeWithout([...faults, ...(await faultsHere(tx, declared))]);
   const row = await insertRecImport(tx, actor, declared);
   await setOpenRanges(tx, row, [{ first: row.first, until: row.last + 1 }]);
   await recordBegan(tx, importKind, row, { actor, payload: declared });
-  return row;
+  const { record_uid, number, status, version } = row;
+  await audit(tx, {
+    ...session,
+    address: origin.address,
+    action: "record.changed",
+    subject: number,
+    detail: { action: "create", status },
+  });
+  return { record_uid, number, status, version, needs_second_person: false };
 }
 
 /** What is known here of what is declared: IMP-003 and IMP-005. */
