@@ -9,6 +9,7 @@ export * from "./endpoint.ts";
 export * from "./energy-class.ts";
 export * from "./file-name.ts";
 export * from "./gmt8.ts";
+export * from "./iban.ts";
 export * from "./life-cycle.ts";
 export * from "./limits.ts";
 export * from "./number-column.ts";

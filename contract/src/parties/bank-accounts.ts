@@ -1,6 +1,7 @@
 // Bank accounts of business accounts, and the checks of their numbers.
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
+import { ibanLetters, isIban } from "../kernel/iban.ts";
 import { recordLife } from "../kernel/life-cycle.ts";
 import type { GuardError } from "../kernel/problem.ts";
 import { line, someLine } from "../kernel/text.ts";
@@ -41,6 +42,8 @@ export const bankAccountLife = recordLife({
       by: ["platform_operator"],
       done: "Rejected",
       reason: 10,
+      people: 2,
+      confirmed: true,
     },
     edit: {
       from: ["pending_verification", "verified", "rejected"],
@@ -49,7 +52,13 @@ export const bankAccountLife = recordLife({
       done: "Changed",
       confirmed: true,
     },
-    make_default: { from: ["verified"], to: "verified", by: ["account_manager"], done: "Made default" },
+    make_default: {
+      from: ["verified"],
+      to: "verified",
+      by: ["account_manager"],
+      done: "Made default",
+      confirmed: true,
+    },
     archive: {
       from: ["pending_verification", "verified", "rejected"],
       to: "archived",
@@ -63,9 +72,7 @@ export const bankAccountLife = recordLife({
 /** Currencies that money is received and paid in. */
 export const BANK_CURRENCIES = ["USD", "EUR", "CNY", "VND"] as const;
 
-/** Countries of which bank accounts have an IBAN among those that accounts are likely to be in; others state their own numbers. */
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /** Without spaces, in capitals. */
 const compact = (max: number) =>
@@ -92,15 +99,13 @@ export const bankAccountFields = z.object({
 });
 export type BankAccountFields = z.output<typeof bankAccountFields>;
 
-/** True for text that is shaped as an IBAN and whose check digits are right (ISO 13616: mod 97 of the rearranged number is 1). */
-export function isIban(text: string): boolean {
-  if (!IBAN.test(text)) return false;
-  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  let rest = 0;
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
-  return rest === 1;
+/** Country of the bank (ISO 3166-1 alpha-2): the 5th and 6th letter of its SWIFT code; undefined where the code has none there. */
+const bankCountry = (swift_code: string): string | undefined => /^[A-Z]{4}([A-Z]{2})/.exec(swift_code)?.[1];
+
+/** The letters with which account numbers at the bank begin, where its country has IBANs; undefined: it has none, or the SWIFT code names no country. */
+export function ibanLettersOf(swift_code: string): string | undefined {
+  const country = bankCountry(swift_code);
+  return country === undefined ? undefined : ibanLetters(country);
 }
 
 /** A number with its last four places alone: "•••• 3000"; one of eight places or fewer shows its last two. */
@@ -121,8 +126,8 @@ const plainName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Rules of a bank account that are broken, in order; empty: none. A number that begins as an IBAN does must be one where the bank's country, the 5th and 6th letter of
- * its SWIFT code, uses them; the account is in the company's name, spelled in either of its languages.
+ * Rules of a bank account that are broken, in order; empty: none. Where the bank's country has IBANs the number is one of that country; elsewhere banks number accounts
+ * as they like. The account is in the company's name, spelled in either of its languages.
  */
 export function bankAccountFaults(
   {
@@ -133,8 +138,8 @@ export function bankAccountFaults(
   company: { readonly company_name: string; readonly english_name: string },
 ): GuardError[] {
   const faults: GuardError[] = [];
-  const looksLikeIban = /^[A-Z]{2}\d{2}/.test(account_number);
-  if (looksLikeIban && !isIban(account_number)) {
+  const letters = ibanLettersOf(swift_code);
+  if (letters !== undefined && !(account_number.startsWith(letters) && isIban(account_number))) {
     faults.push({ code: "BNK-001", message: "The IBAN is not valid.", field: "body.account_number" });
   }
   if (!SWIFT.test(swift_code)) {
@@ -153,7 +158,7 @@ export function bankAccountFaults(
 
 const BANK_GUARDS = ["BNK-001", "BNK-002", "BNK-003"] as const;
 
-const bankAccountItem = recordFrame.omit({ timeline: true }).extend({
+const bankAccountItem = recordFrame.extend({
   ...bankAccountFields.shape,
   swift_code: z.string(),
   account_number: z.string(),

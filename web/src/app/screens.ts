@@ -79,6 +79,9 @@ export const REC_FRAME_TEXTS: readonly string[] = ["domains/registry", "domains/
 /** Those of the window Setting, which opens over any page. */
 export const SETTING_TEXTS: readonly string[] = ["domains/fleet/aliases", "domains/fleet/firmware"];
 
+/** Those of the windows that the header and the footer of the certificate pages open. */
+export const HELP_TEXTS: readonly string[] = ["domains/parties/fees"];
+
 /** Those of the list behind the bell, which opens over any page. */
 export const NOTIFICATION_TEXTS: readonly string[] = ["domains/notices/notifications"];
 
@@ -197,8 +200,10 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   recProfile: [
     "domains/identity/security",
     "domains/parties",
+    "domains/parties/bank-accounts",
     "domains/parties/company-review",
     "domains/parties/proposals",
+    "domains/parties/fees",
     "domains/registry",
   ],
   recCertificates: ["domains/registry", "domains/registry/inventory"],

@@ -25,8 +25,6 @@ const frame = {
   second_person: null,
 };
 
-const { timeline: _none, ...frameOfLists } = frame;
-
 const REGISTRATION = {
   document_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3341",
   kind: "registration",
@@ -79,8 +77,8 @@ export const companySubmission = (change: Partial<CompanyVersion> = {}): Company
 });
 
 /** A verified bank account. */
-const BANK: Answer<typeof listBankAccounts>["items"][number] = {
-  ...frameOfLists,
+export const BANK: Answer<typeof listBankAccounts>["items"][number] = {
+  ...frame,
   record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
   number: "BK-2026-000001",
   status: "verified",
@@ -95,6 +93,22 @@ const BANK: Answer<typeof listBankAccounts>["items"][number] = {
   company_name: "Xanh Energy JSC",
   payouts_from: AT,
 };
+
+/** The rate of redeeming what was acquired through the exchange, changed as told. */
+export const feeRate = (
+  change: Partial<Answer<typeof getFeeSchedule>["items"][number]> = {},
+): Answer<typeof getFeeSchedule>["items"][number] => ({
+  code: "RF-EX-IREC-OTH",
+  version: 1,
+  fee_type: "REDEEM_EXCHANGE",
+  registry: "IREC",
+  fuel_group: "other",
+  currency: "EUR",
+  rate: 800,
+  is_configured: true,
+  effective_from: "2026-01-01",
+  ...change,
+});
 
 export const PEOPLE: Answer<typeof listAccountPeople> = {
   people: [

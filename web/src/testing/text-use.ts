@@ -48,6 +48,7 @@ export function modulesOf(root: string, module: string): Set<string> {
   const found = new Set<string>();
   // Windows of the frame, and what it hands to pages, that load their texts themselves.
   const withOwnTexts = [
+    "app/rec/help/HelpDrawer.tsx",
     "domains/fleet/aliases/SettingDrawer.tsx",
     "domains/notices/notifications/NotificationsPanel.tsx",
     "domains/reports/data-export/ExportMenu.tsx",

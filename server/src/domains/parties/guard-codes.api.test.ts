@@ -42,7 +42,7 @@ const BENEFICIARY = {
 
 test("BNK-001, BNK-002, BNK-003: a bank account is refused with all that is wrong with it at once", async () => {
   const { api, token, query } = await managed();
-  const wrong = { account_number: "DE88370400440532013000", swift_code: "BFTVVN", account_name: "Moon Ltd" };
+  const wrong = { account_number: "DE88370400440532013000", swift_code: "DEUTDE", account_name: "Moon Ltd" };
   const { status, body } = await api(addBankAccount, {
     token,
     query,

@@ -6,10 +6,18 @@ import { useText } from "../../platform/i18n.tsx";
 import { OnceOpened } from "../../ui/feedback/OnceOpened.tsx";
 import { HELP_PANELS, type HelpPanel } from "./help/panels.ts";
 import { paths } from "../paths.ts";
+import { HELP_TEXTS } from "../screens.ts";
+import { openTexts } from "../texts/load-texts.ts";
 import type { TextKey } from "../texts/keys.ts";
 import styles from "./help.module.css";
 
-const HelpDrawer = lazy(async () => ({ default: (await import("./help/HelpDrawer.tsx")).HelpDrawer }));
+const HelpDrawer = lazy(async () => {
+  const [{ HelpDrawer: Drawer }] = await Promise.all([
+    import("./help/HelpDrawer.tsx"),
+    openTexts(HELP_TEXTS),
+  ]);
+  return { default: Drawer };
+});
 
 /** Those of the footer. */
 export const FOOTER_PANELS = [

@@ -96,7 +96,6 @@ test.each([
   ["User guide", "4. Redeem for a beneficiary"],
   ["Platform Services Agreement", "What you declare"],
   ["Privacy Policy", "What others see"],
-  ["Platform Fees", "EUR 0.0800"],
 ])("%s opens a window with an address, which closes with Escape", async (name, content) => {
   const user = userEvent.setup();
   const router = await openRec("/rehash/fee");

@@ -54,6 +54,8 @@ import type { texts as issuance } from "../../domains/registry/issuance/texts/vi
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as parties } from "../../domains/parties/texts/vi.ts";
 import type { texts as proposals } from "../../domains/parties/proposals/texts/vi.ts";
+import type { texts as bankAccounts } from "../../domains/parties/bank-accounts/texts/vi.ts";
+import type { texts as fees } from "../../domains/parties/fees/texts/vi.ts";
 import type { texts as companyReview } from "../../domains/parties/company-review/texts/vi.ts";
 import type { texts as plantCertificates } from "../../domains/registry/plant-certificates/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
@@ -114,6 +116,8 @@ type Texts = typeof shell &
   typeof deviceMeters &
   typeof companyReview &
   typeof proposals &
+  typeof bankAccounts &
+  typeof fees &
   typeof plantCertificates &
   typeof support;
 

@@ -6,6 +6,7 @@ import { allTexts, loadAllTexts, textsByFolder } from "../../testing/all-texts.t
 import {
   CERTIFICATE_PART_TEXTS,
   FRAME_TEXTS,
+  HELP_TEXTS,
   NOTIFICATION_TEXTS,
   PROOF_TEXTS,
   REC_FRAME_TEXTS,
@@ -139,6 +140,11 @@ test.each(Object.keys(screens) as ScreenPage[])(
 test("the window Setting loads the texts of all that it shows", () => {
   const modules = modulesOf(WEB, "domains/fleet/aliases/SettingDrawer.tsx");
   expect(missing(modules, [...FRAME_TEXTS, ...SETTING_TEXTS])).toEqual([]);
+});
+
+test("the windows of header and footer of the certificate pages load the texts of all that they show", () => {
+  const modules = modulesOf(WEB, "app/rec/help/HelpDrawer.tsx");
+  expect(missing(modules, [...FRAME_TEXTS, ...REC_FRAME_TEXTS, ...HELP_TEXTS])).toEqual([]);
 });
 
 test("the list behind the bell loads the texts of all that it shows", () => {

@@ -166,10 +166,9 @@ async function bankAccounts(tx: Db, actor: Actor): Promise<(BankAccountRow & { c
 }
 
 async function item(tx: Db, row: BankAccountRow & { company_name: string }, actor: Actor) {
-  const { timeline: _left, ...frame } = await frameOf(tx, bankAccountKind, row, actor);
   const seesNumber = hasRole(actor, "account_manager", "platform_operator");
   return {
-    ...frame,
+    ...(await frameOf(tx, bankAccountKind, row, actor)),
     currency: row.currency,
     bank_name: row.bank_name,
     account_name: row.account_name,

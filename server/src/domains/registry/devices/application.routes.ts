@@ -15,7 +15,6 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
-import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import {
   TRADERS,

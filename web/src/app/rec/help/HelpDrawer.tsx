@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TextKey } from "../../texts/keys.ts";
+import { FeeRates } from "../../../domains/parties/fees/FeeRates.tsx";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useProductName } from "../../../platform/product-name.ts";
@@ -104,35 +105,13 @@ function Videos() {
   );
 }
 
-/** Fees of the registry per MWh that is redeemed (C121 to C123). */
-const RATES = [
-  { key: "exchange", label: "help.feeExchange", other: "EUR 0.0800", hydro: "EUR 0.0000" },
-  { key: "self", label: "help.feeSelf", other: "USD 0.4000", hydro: "USD 0.0000" },
-] as const;
-
+/** The rates that hold today, as every page has them (C121 to C123). */
 function Fees() {
   const t = useText();
   return (
     <>
       <p>{t("help.feesIntro")}</p>
-      <table className={styles.fees}>
-        <thead>
-          <tr>
-            <th scope="col">{t("help.feePerMwh")}</th>
-            <th scope="col">{t("help.otherFuels")}</th>
-            <th scope="col">{t("help.hydro")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {RATES.map(({ key, label, other, hydro }) => (
-            <tr key={key}>
-              <th scope="row">{t(label)}</th>
-              <td>{other}</td>
-              <td>{hydro}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FeeRates />
       <p>{t("help.feesAgreed")}</p>
     </>
   );

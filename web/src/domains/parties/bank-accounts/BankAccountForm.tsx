@@ -3,6 +3,7 @@ import {
   BANK_CURRENCIES,
   bankAccountFaults,
   bankAccountFields,
+  ibanLettersOf,
   listBankAccounts,
   moveBankAccount,
 } from "@heliograph/contract/parties/bank-accounts";
@@ -94,6 +95,7 @@ export function BankAccountForm(given: {
     },
     onRefused: useFormRefusal(),
   });
+  const letters = ibanLettersOf(form.values.swift_code.replaceAll(" ", "").toUpperCase());
   return (
     <FormDialog
       title={t(bank === null ? "parties.addBank" : "parties.editBank")}
@@ -114,7 +116,12 @@ export function BankAccountForm(given: {
         maxLength={200}
       />
       <TextField {...form.field("swift_code")} label={t("parties.swift")} maxLength={22} />
-      <TextField {...form.field("account_number")} label={t("parties.accountNumber")} maxLength={68} />
+      <TextField
+        {...form.field("account_number")}
+        label={t("parties.accountNumber")}
+        maxLength={68}
+        {...(letters === undefined ? {} : { hint: t("parties.ibanHint", { letters }) })}
+      />
       <TextField {...form.field("comment")} label={t("parties.comment")} maxLength={500} />
       <p className={styles.none}>{t("parties.bankHint")}</p>
       {dialog}

@@ -19,6 +19,7 @@ import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { commandBody, useTask } from "../use-task.tsx";
 import { BankAccountForm, type BankAccount } from "./BankAccountForm.tsx";
+import { BankLife } from "./BankLife.tsx";
 import { BankStateTag } from "./BankStateTag.tsx";
 
 /** Bank accounts of the business account (C99), their numbers masked until a manager asks for them. */
@@ -87,6 +88,7 @@ function BankRow(given: { account: string; bank: BankAccount; manages: boolean; 
         {bank.is_default && <span>{t("parties.isDefault", { currency: bank.currency })}</span>}
       </span>
       {manages && <BankActions {...{ account, bank, name, edit }} />}
+      <BankLife bank={bank} name={name} />
     </li>
   );
 }

@@ -100,11 +100,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
     "Personal data in the ledger lies apart from the proof and can be erased without breaking it. Ask the operator of {product}.",
   "help.feesIntro":
     "What the registry charges for redeeming I-REC certificates, unless your agreement says otherwise:",
-  "help.feePerMwh": "Per MWh",
-  "help.otherFuels": "Other fuels",
-  "help.hydro": "Hydro",
-  "help.feeExchange": "Redemption fee for RECs acquired through the exchange",
-  "help.feeSelf": "Self-redemption fee for issued RECs",
   "help.feesAgreed": "The agreement of your account stands under Business Account Profile.",
   "registry.operator": "Platform operator",
   "registry.issuerOf": "Issuer of {scopes}",

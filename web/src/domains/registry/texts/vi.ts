@@ -96,11 +96,6 @@ export const texts = {
   "help.privacyErasedText":
     "Dữ liệu cá nhân trong sổ cái nằm tách khỏi bằng chứng và có thể xóa mà không làm hỏng bằng chứng. Hãy liên hệ đơn vị vận hành {product}.",
   "help.feesIntro": "Phí đăng ký khi sử dụng chứng chỉ I-REC, trừ khi thỏa thuận của bạn quy định khác:",
-  "help.feePerMwh": "Mỗi MWh",
-  "help.otherFuels": "Nhiên liệu khác",
-  "help.hydro": "Thủy điện",
-  "help.feeExchange": "Phí sử dụng REC mua qua sàn",
-  "help.feeSelf": "Phí tự sử dụng REC đã phát hành",
   "help.feesAgreed": "Thỏa thuận của tài khoản nằm trong Hồ sơ tài khoản doanh nghiệp.",
   "registry.operator": "Đơn vị vận hành nền tảng",
   "registry.issuerOf": "Tổ chức phát hành {scopes}",

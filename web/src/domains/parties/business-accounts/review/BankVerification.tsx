@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, useCall } from "../../../../platform/api.ts";
 import { useText } from "../../../../platform/i18n.tsx";
-import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import type { BankAccount } from "../../bank-accounts/BankAccountForm.tsx";
+import { BankLife } from "../../bank-accounts/BankLife.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
 import { commandBody, useTask } from "../../use-task.tsx";
@@ -35,22 +35,9 @@ export function BankVerification() {
                   <span>{bank.swift_code}</span>
                   <span>{bank.account_number}</span>
                 </span>
-                <span>
-                  {bank.number}
-                  {bank.next?.until !== null && bank.next?.until !== undefined && (
-                    <span>{t("parties.answerBy", { day: gmt8Day(bank.next.until) })}</span>
-                  )}
-                </span>
+                <span>{bank.number}</span>
                 <Verdict bank={bank} />
-                {bank.second_person !== null && (
-                  <ProposalPart
-                    record={{ ...bank, second_person: bank.second_person }}
-                    what={t("parties.verifyOf", { name: `${bank.company_name}, ${bank.number}` })}
-                    facts={[[t("parties.accountNumber"), bank.account_number]]}
-                    stale={[listBankAccounts]}
-                    done={t("parties.bankVerified")}
-                  />
-                )}
+                <BankLife bank={bank} name={`${bank.company_name}, ${bank.number}`} />
               </li>
             ))}
           </ul>
@@ -60,32 +47,52 @@ export function BankVerification() {
   );
 }
 
+const ASKED = {
+  verify: { what: "parties.verifyOf", done: "parties.bankVerified" },
+  reject: { what: "parties.rejectOf", done: "parties.bankWasRejected" },
+} as const;
+
+/** What a first operator proposes, for a second to answer; the buttons that propose, where none has. */
 function Verdict({ bank }: { bank: BankAccount }) {
+  const t = useText();
+  const asked = bank.second_person;
+  if (asked === null) return <VerdictButtons bank={bank} />;
+  const { what, done } = ASKED[asked.action === "reject" ? "reject" : "verify"];
+  return (
+    <ProposalPart
+      record={{ ...bank, second_person: asked }}
+      what={t(what, { name: `${bank.company_name}, ${bank.number}` })}
+      facts={[[t("parties.accountNumber"), bank.account_number]]}
+      stale={[listBankAccounts]}
+      done={t(done)}
+    />
+  );
+}
+
+function VerdictButtons({ bank }: { bank: BankAccount }) {
   const t = useText();
   const move = useCall(moveBankAccount, [listBankAccounts]);
   const { run, busy, dialog } = useTask();
   const [rejecting, setRejecting] = useState(false);
   const name = `${bank.company_name}, ${bank.number}`;
-  const act = (action: "verify" | "reject", done: string, more: object = {}) =>
+  const act = (action: keyof typeof ASKED, more: object = {}) =>
     void run(() => move.mutateAsync({ query: {}, body: { ...commandBody(bank, action), ...more } }), {
-      done,
-      proof: action === "verify",
+      done: t("parties.secondMust"),
+      proof: true,
     });
   return (
     <span className={styles.rowActions}>
       <Button size="small" aria-label={t("parties.rejectOf", { name })} onClick={() => setRejecting(true)}>
-        {t("parties.rejectBank")}
+        {t("parties.rejectFirst")}
       </Button>
-      {bank.second_person === null && (
-        <Button
-          size="small"
-          loading={busy}
-          aria-label={t("parties.verifyOf", { name })}
-          onClick={() => act("verify", t("parties.secondMust"))}
-        >
-          {t("parties.verifyFirst")}
-        </Button>
-      )}
+      <Button
+        size="small"
+        loading={busy}
+        aria-label={t("parties.verifyOf", { name })}
+        onClick={() => act("verify")}
+      >
+        {t("parties.verifyFirst")}
+      </Button>
       {rejecting && (
         <AccountReason
           title={t("parties.rejectBank")}
@@ -93,7 +100,7 @@ function Verdict({ bank }: { bank: BankAccount }) {
           close={() => setRejecting(false)}
           send={(reason) => {
             setRejecting(false);
-            act("reject", t("parties.bankWasRejected"), { reason });
+            act("reject", { reason });
           }}
         />
       )}
