@@ -7,8 +7,8 @@ import { actingFor, RECORD_READ_REFUSALS } from "../parties/records.ts";
 import { WAITING_KINDS } from "../registry/services.ts";
 import { NOTICE_LANGUAGES } from "./notifications/notifications.ts";
 
-/** Notices that one call marks as read, and days that one is kept. */
-export const RECORD_NOTICE_LIMITS = { atOnce: 100, keptDays: 90 } as const;
+/** Days that a notice is kept. */
+export const RECORD_NOTICES_KEPT_DAYS = 90;
 
 /** Tabs of the list. */
 export const RECORD_NOTICE_TABS = ["all", "unread"] as const;
@@ -82,22 +82,13 @@ export const readRecordNotices = endpoint({
   method: "POST",
   path: "rehash/notices/read",
   keyRight: "none",
-  summary: "Marks notices of records as read: those named, or one and all before it",
+  summary: "Marks a notice of records as read, or it and all before it",
   query: actingFor,
-  body: z
-    .strictObject({
-      ids: z
-        .array(z.uuid())
-        .min(1, "Choose at least one notification")
-        .max(RECORD_NOTICE_LIMITS.atOnce)
-        .optional(),
-      /** This one and all before it. */
-      up_to: z.uuid().optional(),
-    })
-    .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), {
-      path: ["ids"],
-      error: "Give either ids or up_to",
-    }),
+  body: z.strictObject({
+    id: z.uuid(),
+    /** All before it too. */
+    and_before: z.boolean().default(false),
+  }),
   answer: z.object({ unread: z.int() }),
   refusals: [...RECORD_READ_REFUSALS, "notification.not_found"],
 });

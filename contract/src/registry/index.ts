@@ -65,7 +65,6 @@ export * from "./redemption/redemption-fees.ts";
 export * from "./redemption/redemption-life.ts";
 export * from "./redemption/redemption-rules.ts";
 export * from "./redemption/redemptions.ts";
-export * from "./record-place.ts";
 export * from "./services.ts";
 export * from "./inventory/tickers.ts";
 

@@ -50,7 +50,7 @@ export async function bankOf(
 }
 
 /** Applications of the company for devices in Viet Nam, pending. */
-export async function applicationsOf(
+export async function submittedApplications(
   db: Db,
   { business_account_id }: { business_account_id: number },
   count = 1,
@@ -138,7 +138,7 @@ export async function companyWithPeople(db: Db, name = "Solar One", demonstratio
 }
 
 /** Who was told what, in the order in which it was told. */
-export const told = (db: Db) =>
+export const toldPeople = (db: Db) =>
   db
     .selectFrom("record_notice as n")
     .innerJoin("status_event as e", "e.status_event_id", "n.status_event_id")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RECORD_PAGES } from "@heliograph/contract/registry/record-place";
+import { RECORD_PAGES } from "@heliograph/contract/registry/services";
 import { homeOf, isPublic, paths, patterns, projectAt } from "./paths.ts";
 
 const { verify, supply, statement, recNotices: notices, ...others } = patterns;

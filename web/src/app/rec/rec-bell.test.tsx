@@ -56,7 +56,7 @@ test("the bell counts and lists what happened and is not read first; opening one
   if (first !== undefined) await user.click(first);
   await waitFor(() => expect(router.state.location.search).toContain("record=3f2504e0"));
   expect(router.state.location.search).toContain(`account=${BUSINESS_ACCOUNT}`);
-  expect(received).toEqual([[BUSINESS_ACCOUNT, { ids: [noticeOf().id] }]]);
+  expect(received).toEqual([[BUSINESS_ACCOUNT, { id: noticeOf().id }]]);
   expect(screen.queryByRole("dialog", { name: "Notifications" })).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test("all that the bell has shown is marked as read at once, and no later one; n
   const bell = await openBell(user, "Notifications, 1 new");
   await user.click(await within(bell).findByRole("button", { name: "Mark all as read" }));
   expect(await screen.findByRole("button", { name: "Notifications" })).toBeTruthy();
-  expect(received).toEqual([{ up_to: noticeOf().id }]);
+  expect(received).toEqual([{ id: noticeOf().id, and_before: true }]);
   expect(within(bell).queryByRole("button", { name: "Mark all as read" })).toBeNull();
 });
 

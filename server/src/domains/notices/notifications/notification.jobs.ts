@@ -1,5 +1,5 @@
 // What notifications do without being asked (docs/what-runs-when.md).
-import { RECORD_NOTICE_LIMITS } from "@heliograph/contract";
+import { RECORD_NOTICES_KEPT_DAYS } from "@heliograph/contract";
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
 import { callOfNotice, mailNotice, type AlarmMailSettings } from "./alarm-channels.jobs.ts";
 import { mailChannel, pushChannel, webhookChannel } from "./notice-channels.jobs.ts";
@@ -29,6 +29,6 @@ export const notificationWork = (
   does(webhookChannel, (payload, { db }) => callOfNotice(db, payload)),
   does(sweep, async (_, { db }) => {
     await sweepNotices(db);
-    await sweepRecordNotices(db, RECORD_NOTICE_LIMITS.keptDays);
+    await sweepRecordNotices(db, RECORD_NOTICES_KEPT_DAYS);
   }),
 ];

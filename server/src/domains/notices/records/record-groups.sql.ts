@@ -93,7 +93,7 @@ async function newsOf(db: Db, account_id: number, which: RawBuilder<unknown>): P
 }
 
 /** A notice of records that goes out. */
-export interface OutgoingRecords {
+interface OutgoingRecords {
   readonly account_id: number;
   readonly news: RecordNews;
   readonly preferences: NoticePreferences;

@@ -8,7 +8,7 @@ import { jobsOf } from "../../../../testing/notices/alarm-kit.ts";
 import { pushBrowser } from "../../../../testing/notices/push-browser.ts";
 import { pushService } from "../../../../testing/notices/push-kit.ts";
 import {
-  applicationsOf,
+  submittedApplications,
   APPROVED,
   companyWithPeople,
   EVERY_MS,
@@ -21,7 +21,7 @@ import {
   SUBMITTED,
   takeRecordsAt,
   tellRecordsAt,
-  told,
+  toldPeople,
   writeMails,
 } from "../../../../testing/notices/record-notice-kit.ts";
 import { gecApi } from "../../../../testing/registry/gec-kit.ts";
@@ -41,7 +41,7 @@ test("two thousand drafts of one night are one mail to each person, which names 
   const db = await freshDb();
   const { own, manager, trader, viewer } = await companyWithPeople(db);
   await inEnglish(db, manager, trader, viewer);
-  const records = await applicationsOf(db, own, 2000);
+  const records = await submittedApplications(db, own, 2000);
   for (let part = 0; part < 4; part += 1) {
     const some = records.slice(part * 500, (part + 1) * 500);
     const begun = { entity: "device_application", action: "create", to: "draft", role: "system" } as const;
@@ -72,7 +72,7 @@ test("a mail says in the person's language what happened to which record, by whe
   const db = await freshDb();
   const { own, manager, trader } = await companyWithPeople(db);
   await inEnglish(db, manager);
-  const [record] = await applicationsOf(db, own);
+  const [record] = await submittedApplications(db, own);
   if (record === undefined) throw new Error("no application");
   await happens(db, [record], {
     entity: "device_application",
@@ -119,7 +119,7 @@ test("what somebody has answered before the mail goes out waits no more, and who
   const db = await freshDb();
   const { own, manager, trader } = await companyWithPeople(db);
   await inEnglish(db, manager, trader);
-  const records = await applicationsOf(db, own);
+  const records = await submittedApplications(db, own);
   await happens(db, records, REFERRED);
   await tellRecordsAt(db, NOON);
   const answer = { ...SUBMITTED, action: "resubmit", from: "to_resubmit", by: manager.account_id };
@@ -140,17 +140,17 @@ test("R30: of a record of two accounts the other one's names are not told, neith
   const { db } = gec;
   await gec.named();
   await takeRecordsAt(db, NOON);
-  const ofSeller = (await told(db)).filter(({ account_id }) => account_id === gec.seller.account_id);
+  const ofSeller = (await toldPeople(db)).filter(({ account_id }) => account_id === gec.seller.account_id);
   expect(ofSeller).toMatchObject([
     { action: "confirm", title: "", is_new: true, is_turn: false },
     { action: "give_consumer", title: "", is_new: true, is_turn: true },
   ]);
-  const ofBuyer = (await told(db)).filter(({ account_id }) => account_id === gec.buyer.account_id);
+  const ofBuyer = (await toldPeople(db)).filter(({ account_id }) => account_id === gec.buyer.account_id);
   expect(ofBuyer).toMatchObject([
     { action: "confirm", is_turn: true },
     { action: "give_consumer", title: "Shenzhen Works", is_new: false },
   ]);
-  expect((await told(db)).map(({ account_id }) => account_id)).not.toContain(gec.stranger.account_id);
+  expect((await toldPeople(db)).map(({ account_id }) => account_id)).not.toContain(gec.stranger.account_id);
   await inEnglish(db, gec.seller);
   await sendDue(db, NOON + GATHER_MS);
   await writeMails(db);
@@ -163,7 +163,7 @@ test("news of a demonstration say so", async () => {
   const db = await freshDb();
   const { own, manager } = await companyWithPeople(db, "Demo Solar", true);
   await inEnglish(db, manager);
-  await happens(db, await applicationsOf(db, own), APPROVED);
+  await happens(db, await submittedApplications(db, own), APPROVED);
   await tellRecordsAt(db, NOON);
   await sendDue(db, NOON + GATHER_MS);
   await writeMails(db);
@@ -180,7 +180,7 @@ test("who has chosen a daily digest finds records in it, beside alarms or alone,
     .values({ account_id: manager.account_id, language: "en", digest_at: "07:00", digest_since: new Date(0) })
     .execute();
   const seven = Date.parse("2026-11-23T00:00:00Z");
-  await happens(db, await applicationsOf(db, own), { ...APPROVED, at: new Date(seven - HOUR) });
+  await happens(db, await submittedApplications(db, own), { ...APPROVED, at: new Date(seven - HOUR) });
   await tellRecordsAt(db, seven - HOUR);
   await sendDue(db, seven - HOUR + GATHER_MS);
   await writeMails(db);
@@ -206,7 +206,7 @@ test("an approval reaches the people of the account over a server for mails, onc
   const server = await mailServer();
   const { own, manager } = await companyWithPeople(db);
   await inEnglish(db, manager);
-  const [record] = await applicationsOf(db, own);
+  const [record] = await submittedApplications(db, own);
   if (record === undefined) throw new Error("no application");
   const push = { contact: "mailto:portal@test.example", allow: [] };
   const rules = { ...USUAL_NOTICES, records_every_ms: 1 };
@@ -243,7 +243,7 @@ test("a push says what happened to the one record and leads to it, and of severa
   const browser = pushBrowser(service.endpoint());
   const subscription = { registration_token: browser.token, app_id: "web", user_id: manager.account_uid };
   await api(registerNotifications, { token: manager.token, body: subscription });
-  const [one, ...others] = await applicationsOf(db, own, 3);
+  const [one, ...others] = await submittedApplications(db, own, 3);
   if (one === undefined) throw new Error("no application");
   const pushed = async () => {
     const { notice_uid } = await db

@@ -9,7 +9,7 @@ import {
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import {
-  applicationsOf,
+  submittedApplications,
   bankOf,
   happens,
   REFERRED,
@@ -108,13 +108,13 @@ test("what happens by a command is told in the list: what, to which record, by w
 test("each part has a list of its own: an account's, an issuer's by registry and country, an operator's; a stranger and another account's people get the same 404", async () => {
   const { db, own, manager, list, read } = await notices();
   const [here, elsewhere] = [await issuerOf(db), await issuerOf(db, "TIGR", "SG")];
-  await happens(db, await applicationsOf(db, own), SUBMITTED);
+  await happens(db, await submittedApplications(db, own), SUBMITTED);
   await takeRecordsAt(db, NOON);
   expect(events((await list(here.token, {})).body.items)).toEqual(["DR-2026-000001 Submitted"]);
   expect((await list(elsewhere.token, {})).body).toMatchObject({ items: [], total: 0, unread: 0 });
   const other = await memberOf(db, await company(db, "Another"), "account_manager");
   for (const { token } of [other, await person(db)]) {
-    const refused = [await list(token), await read(token, { ids: [randomUUID()] })];
+    const refused = [await list(token), await read(token, { id: randomUUID() })];
     for (const { status, body } of refused) expect([status, body.code]).toEqual([404, "GEN-404"]);
   }
   expect((await list(manager.token, {})).status).toBe(404);
@@ -127,7 +127,7 @@ test("an issuer whose scope is withdrawn finds nothing of it any more", async ()
     .insertInto("role_grant")
     .values({ account_id: issuer.account_id, class: "issuer", registry: "TIGR", country: "VN" })
     .execute();
-  await happens(db, await applicationsOf(db, own), SUBMITTED);
+  await happens(db, await submittedApplications(db, own), SUBMITTED);
   await takeRecordsAt(db, NOON);
   expect((await list(issuer.token, {})).body.total).toBe(1);
   await db
@@ -140,7 +140,7 @@ test("an issuer whose scope is withdrawn finds nothing of it any more", async ()
 
 test("the list is narrowed by tab, kind and words, counted for each, and comes by pages, unread first where that is asked", async () => {
   const { db, own, manager, list, read } = await notices();
-  await happens(db, await applicationsOf(db, own, 3), SENT_BACK);
+  await happens(db, await submittedApplications(db, own, 3), SENT_BACK);
   await happens(db, [await bankOf(db, own)], REJECTED);
   await takeRecordsAt(db, NOON);
   const of = { account: own.account };
@@ -148,7 +148,7 @@ test("the list is narrowed by tab, kind and words, counted for each, and comes b
   expect(events(all.items)[0]).toBe("BK-2026-000001 Rejected");
   expect(all.newest).toBe(all.items[0].id);
   expect(all).toMatchObject({ total: 4, services: { devices: 3, accounts: 1, issuance: 0 } });
-  await read(manager.token, { ids: [all.items[0].id] });
+  await read(manager.token, { id: all.items[0].id });
   const first = (await list(manager.token, { ...of, order: "unread", items_page: 2 })).body;
   expect(events(first.items)).toEqual(["DR-2026-000003 Changes asked", "DR-2026-000002 Changes asked"]);
   const last = (await list(manager.token, { ...of, order: "unread", items_page: 2, page: 2 })).body;
@@ -162,38 +162,40 @@ test("the list is narrowed by tab, kind and words, counted for each, and comes b
 
 test("what is marked as read is read, one by one or all up to one that was seen; what came after stays unread", async () => {
   const { db, own, manager, viewer, list, read } = await notices();
-  const [one, two, three] = await applicationsOf(db, own, 3);
+  const [one, two, three] = await submittedApplications(db, own, 3);
   if (one === undefined || two === undefined || three === undefined) throw new Error("no applications");
   await happens(db, [one, two], SENT_BACK);
   await takeRecordsAt(db, NOON);
   const { items } = (await list(manager.token)).body;
   await happens(db, [three], SENT_BACK);
   await takeRecordsAt(db, NOON + 1000);
-  expect((await read(manager.token, { ids: [items[1].id, items[1].id] })).body).toEqual({ unread: 2 });
-  expect((await read(manager.token, { up_to: items[0].id })).body).toEqual({ unread: 1 });
+  expect((await read(manager.token, { id: items[1].id })).body).toEqual({ unread: 2 });
+  expect((await read(manager.token, { id: items[0].id, and_before: true })).body).toEqual({ unread: 1 });
   const { body } = await list(manager.token, { account: own.account, tab: "unread" });
   expect(events(body.items)).toEqual(["DR-2026-000003 Changes asked"]);
-  const notMine = [{ ids: [items[0].id, randomUUID()] }, { up_to: randomUUID() }];
+  const notMine = [{ id: randomUUID() }, { id: randomUUID(), and_before: true }];
   for (const wrong of notMine) {
     const { status, body: refused } = await read(manager.token, wrong);
     expect([status, refused.code]).toEqual([404, "notification.not_found"]);
   }
-  expect((await read(viewer.token, { ids: [items[0].id] })).status).toBe(404);
+  expect((await read(viewer.token, { id: items[0].id })).status).toBe(404);
 });
 
-test("bad input names its field: neither ids nor up_to, both, too many, a tab, kind or page that there is not", async () => {
+test("bad input names its field: an id, a tab, a kind, a page or an order that there is not", async () => {
   const { own, manager, list, read } = await notices();
-  const id = randomUUID();
-  for (const wrong of [
-    {},
-    { ids: [id], up_to: id },
-    { ids: [] },
-    { ids: Array.from({ length: 101 }, randomUUID) },
-  ]) {
-    const { status, body } = await read(manager.token, wrong);
-    expect([status, Object.keys(body.fields)]).toEqual([400, ["body.ids"]]);
+  const bodies = { id: "1", and_before: "yes", all: true };
+  for (const [field, value] of Object.entries(bodies)) {
+    const { status, body } = await read(manager.token, { id: randomUUID(), [field]: value });
+    expect([status, Object.keys(body.fields)]).toEqual([400, [expect.stringMatching(/^body/)]]);
   }
-  const queries = { tab: "old", service: "power", page: 0, items_page: 101, search: "x".repeat(101) };
+  const queries = {
+    tab: "old",
+    service: "power",
+    order: "oldest",
+    page: 0,
+    items_page: 101,
+    search: "x".repeat(101),
+  };
   for (const [field, value] of Object.entries(queries)) {
     const { status, body } = await list(manager.token, { account: own.account, [field]: value });
     expect([status, Object.keys(body.fields)]).toEqual([400, [`query.${field}`]]);
@@ -203,7 +205,7 @@ test("bad input names its field: neither ids nor up_to, both, too many, a tab, k
 test("a record that was recalled is named without its page to whoever does not see it any more", async () => {
   const { db, own, manager, list } = await notices();
   const issuer = await issuerOf(db);
-  const records = await applicationsOf(db, own);
+  const records = await submittedApplications(db, own);
   await happens(db, records, SUBMITTED);
   const recall = {
     ...REFERRED,

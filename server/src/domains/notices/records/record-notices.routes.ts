@@ -14,7 +14,7 @@ import {
   newestNotice,
   noticeCounts,
   noticesOf,
-  readNotices,
+  readNotice,
   readNoticesUpTo,
   unreadOfRecords,
   type NoticeRow,
@@ -50,14 +50,10 @@ export function recordNoticeRoutes(serve: Serve, db: Db, sources: readonly Recor
     }),
   );
 
-  serve(readRecordNotices, ({ query: { account }, body: { ids, up_to }, session }) =>
+  serve(readRecordNotices, ({ query: { account }, body: { id, and_before }, session }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
-      const named = [...new Set(ids ?? [])];
-      const found =
-        up_to === undefined
-          ? (await readNotices(tx, actor, named)) === named.length
-          : await readNoticesUpTo(tx, actor, up_to);
+      const found = await (and_before ? readNoticesUpTo(tx, actor, id) : readNotice(tx, actor, id));
       if (!found) throw new Problem(404, "notification.not_found", "No such notification");
       await announceNotices(tx, [session.account_id]);
       return { unread: await unreadOfRecords(tx, actor) };

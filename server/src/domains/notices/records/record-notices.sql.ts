@@ -27,7 +27,7 @@ export interface NoticeRow {
 }
 
 /** Which notices are asked for. */
-export interface AskedNotices {
+interface AskedNotices {
   readonly tab: "all" | "unread";
   readonly service?: WaitingKind | undefined;
   /** Words that occur in number or title; "": any. */
@@ -143,12 +143,12 @@ export async function unreadOfRecords(tx: Tx, actor: Actor): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** Marks those of the ids that are the actor's as read; returns how many these are, read before or not. */
-export async function readNotices(tx: Tx, actor: Actor, ids: readonly string[]): Promise<number> {
+/** Marks the actor's notice of this id as read; false: there is none. */
+export async function readNotice(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const { rows } = await sql`
     update record_notice n set read_at = coalesce(n.read_at, now())
-    where ${ofPart(actor)} and n.notice_uid = any(${[...ids]}::uuid[]) returning n.notice_uid`.execute(tx);
-  return rows.length;
+    where ${ofPart(actor)} and n.notice_uid = ${id} returning n.notice_uid`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Marks the actor's notice of this id and all before it as read; false: there is none of the id. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { jobsOf } from "../../../../testing/notices/alarm-kit.ts";
 import {
-  applicationsOf,
+  submittedApplications,
   APPROVED,
   bankOf,
   companyWithPeople,
@@ -11,7 +11,7 @@ import {
   REJECTED,
   SUBMITTED,
   takeRecordsAt,
-  told,
+  toldPeople,
   writeMails,
 } from "../../../../testing/notices/record-notice-kit.ts";
 import { issuerOf, memberOf, platformOperator } from "../../../../testing/registry/record-kit.ts";
@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 const idsOf = (people: readonly { account_id: number }[]) =>
   inOrder(people.map(({ account_id }) => account_id));
-const whoHears = async (db: Db) => idsOf((await told(db)).filter(({ is_new }) => is_new));
+const whoHears = async (db: Db) => idsOf((await toldPeople(db)).filter(({ is_new }) => is_new));
 
 test("what happens to a record adds the job that tells it, in its own transaction; what is rolled back is told nobody", async () => {
   const db = await freshDb();
@@ -45,7 +45,7 @@ test("what happens to a record adds the job that tells it, in its own transactio
   expect(await jobsOf(db, "notices.records")).toBe(1);
   await takeRecordsAt(db, NOON);
   await takeRecordsAt(db, NOON);
-  expect((await told(db)).length).toBe(3);
+  expect((await toldPeople(db)).length).toBe(3);
 });
 
 test("what is written down of long ago is told nobody", async () => {
@@ -64,7 +64,7 @@ test("what is written down of long ago is told nobody", async () => {
     .execute();
   expect(await jobsOf(db, "notices.records")).toBe(0);
   await takeRecordsAt(db, NOON);
-  expect(await told(db)).toEqual([]);
+  expect(await toldPeople(db)).toEqual([]);
 });
 
 test("the account hears of a decision aloud by its managers and quietly by others, who decides quietly, and nobody else at all", async () => {
@@ -75,7 +75,7 @@ test("the account hears of a decision aloud by its managers and quietly by other
   const [first, second] = [await platformOperator(db), await platformOperator(db)];
   await happens(db, [await bankOf(db, own)], { ...REJECTED, by: first.account_id });
   await takeRecordsAt(db, NOON);
-  const all = await told(db);
+  const all = await toldPeople(db);
   expect(idsOf(all)).toEqual(idsOf([manager, trader, viewer, first, second]));
   expect(idsOf(all.filter(({ is_new }) => is_new))).toEqual([manager.account_id]);
   expect(all.filter(({ is_turn }) => is_turn).map(({ account_id }) => account_id)).toEqual([
@@ -89,10 +89,10 @@ test("R26: what waits for an issuer is told to those of its registry and country
   const here = await issuerOf(db, "IREC", "VN");
   await issuerOf(db, "IREC", "SG");
   await issuerOf(db, "TIGR", "VN");
-  await happens(db, await applicationsOf(db, own), { ...SUBMITTED, by: trader.account_id });
+  await happens(db, await submittedApplications(db, own), { ...SUBMITTED, by: trader.account_id });
   await takeRecordsAt(db, NOON);
   expect(await whoHears(db)).toEqual([here.account_id]);
-  expect((await told(db)).filter(({ scope }) => scope !== null)).toMatchObject([
+  expect((await toldPeople(db)).filter(({ scope }) => scope !== null)).toMatchObject([
     { account_id: here.account_id, scope: "IREC-VN", title: "Rooftop 1", is_turn: true },
   ]);
 });
@@ -122,9 +122,9 @@ test("who has left, cannot sign in, or administers the portal is told nothing; w
       { account_id: without.account_id, topics: ["contact"] },
     ])
     .execute();
-  await happens(db, await applicationsOf(db, own), APPROVED);
+  await happens(db, await submittedApplications(db, own), APPROVED);
   await takeRecordsAt(db, NOON);
-  const all = await told(db);
+  const all = await toldPeople(db);
   const of = ({ account_id }: { account_id: number }) => all.find((one) => one.account_id === account_id);
   expect([of(manager)?.is_new, of(declines)?.is_new, of(without)?.is_new]).toEqual([true, false, false]);
   expect([of(gone), of(disabled), of(admin)]).toEqual([undefined, undefined, undefined]);
@@ -136,10 +136,10 @@ test("who has left, cannot sign in, or administers the portal is told nothing; w
 test("a notice is kept for ninety days", async () => {
   const db = await freshDb();
   const { own } = await companyWithPeople(db);
-  await happens(db, await applicationsOf(db, own), APPROVED);
+  await happens(db, await submittedApplications(db, own), APPROVED);
   await takeRecordsAt(db, Date.now() - 91 * 24 * HOUR);
   await happens(db, [await bankOf(db, own)], REJECTED);
   await takeRecordsAt(db, Date.now() - 89 * 24 * HOUR);
   await sweepRecordNotices(db, 90);
-  expect((await told(db)).map(({ action }) => action)).toEqual(["reject", "reject", "reject"]);
+  expect((await toldPeople(db)).map(({ action }) => action)).toEqual(["reject", "reject", "reject"]);
 });

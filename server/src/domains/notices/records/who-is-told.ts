@@ -2,7 +2,7 @@
 import { RECORD_PARTIES, type RecordLife, type RecordParty, type RecordRole } from "@heliograph/contract";
 
 /** What of a kind of record decides who is told. */
-export interface ToldKind {
+interface ToldKind {
   readonly life: RecordLife;
   readonly hidden: readonly string[];
   readonly hasIssuer?: false;
@@ -12,7 +12,7 @@ export interface ToldKind {
 }
 
 /** What happened to a record. `from` null: it began. */
-export interface Happening {
+interface Happening {
   readonly from: string | null;
   readonly to: string;
   readonly action: string;

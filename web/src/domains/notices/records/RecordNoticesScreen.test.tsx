@@ -105,7 +105,7 @@ test("a link opens the record and marks its notice as read", async () => {
   const [read] = received.filter(({ path }) => path === "rehash/notices/read");
   expect([read?.method, read?.body, read?.query.get("account")]).toEqual([
     "POST",
-    { ids: [SENT_BACK.id] },
+    { id: SENT_BACK.id },
     BUSINESS_ACCOUNT,
   ]);
 });
@@ -128,7 +128,10 @@ test("all are marked as read up to the newest, and the button rests where all is
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark all as read" }).disabled).toBe(true),
   );
-  expect(received.find(({ path }) => path === "rehash/notices/read")?.body).toEqual({ up_to: SENT_BACK.id });
+  expect(received.find(({ path }) => path === "rehash/notices/read")?.body).toEqual({
+    id: SENT_BACK.id,
+    and_before: true,
+  });
 });
 
 test("the file has the rows of the table, and not its links", async () => {

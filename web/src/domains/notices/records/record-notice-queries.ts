@@ -1,4 +1,3 @@
-import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { listRecordNotices, RECORD_NOTICE_TABS } from "@heliograph/contract/notices/records";
 import { WAITING_KINDS, type WaitingKind } from "@heliograph/contract/registry/services";
 import { ask } from "../../../platform/api.ts";
@@ -10,9 +9,6 @@ export const NOTICES_PER_PAGE = 20;
 const IN_THE_BELL = 6;
 /** They are asked for again on the stream; without one after this long, ms. */
 const AGAIN_MS = 60_000;
-
-/** What an answer of the list holds. */
-export type RecordNotices = Answer<typeof listRecordNotices>;
 
 /** The part of a query that says for whom the person acts; issuers and platform operators act for nobody. */
 export const partOf = (account: string | undefined) => (account === undefined ? {} : { account });
@@ -27,7 +23,7 @@ export const newsQuery = (account: string | undefined, language: Lang) => ({
 });
 
 /** What the address chooses of the list. */
-export interface NoticeView {
+interface NoticeView {
   readonly tab: (typeof RECORD_NOTICE_TABS)[number];
   readonly service: WaitingKind | null;
   readonly search: string;

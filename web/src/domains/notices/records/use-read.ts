@@ -14,16 +14,16 @@ export function useRead() {
   const account = useActing();
   const serverText = useServerText();
   const read = useCall(readRecordNotices, [listRecordNotices]);
-  const mark = (body: { ids: string[] } | { up_to: string }) =>
+  const mark = (body: { id: string; and_before?: true }) =>
     read.mutate(
       { query: partOf(account), body },
       { onError: (error) => say.error(serverText(error.message)) },
     );
   return {
     opened: ({ id, read: isRead }: Pick<RecordNotice, "id" | "read">) => {
-      if (!isRead) mark({ ids: [id] });
+      if (!isRead) mark({ id });
     },
-    allUpTo: (newest: string) => mark({ up_to: newest }),
+    allUpTo: (newest: string) => mark({ id: newest, and_before: true }),
     busy: read.isPending,
   };
 }

@@ -1,6 +1,10 @@
 import type { RecordBehind } from "@heliograph/contract/registry/inventory/record-behind";
-import { recordPlace, type PlacedRecord } from "@heliograph/contract/registry/record-place";
-import { SERVICES, type Service } from "@heliograph/contract/registry/services";
+import {
+  recordPlace,
+  SERVICES,
+  type PlacedRecord,
+  type Service,
+} from "@heliograph/contract/registry/services";
 import { patterns } from "../../../app/paths.ts";
 import { addressFor, useActing, useRecAddress } from "../../../platform/rec/acting.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RECORD_PAGES, recordPlace, type PlacedRecord } from "./record-place.ts";
+import { RECORD_PAGES, recordPlace, type PlacedRecord } from "./services.ts";
 
 const RECORD: PlacedRecord = {
   service: "devices",
