@@ -129,6 +129,50 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.generation_account_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if (new.metered_wh, new.declared_wh, new.unclaimed_wh, new.reserved_wh, new.certified_wh, new.carry_wh, new.debt_wh,
+        new.forfeited_wh, new.given_wh, new.carried) is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0, '[]'::jsonb) then
+      raise exception 'An account begins empty' using errcode = 'HL403';
+    end if;
+  elsif (new.generation_account_id, new.lineage_id, new.registry, new.vintage)
+      is distinct from (old.generation_account_id, old.lineage_id, old.registry, old.vintage)
+    or (pg_trigger_depth() < 2
+      and (new.metered_wh, new.declared_wh, new.unclaimed_wh, new.reserved_wh, new.certified_wh, new.carry_wh, new.debt_wh,
+          new.forfeited_wh, new.given_wh)
+        is distinct from (old.metered_wh, old.declared_wh, old.unclaimed_wh, old.reserved_wh, old.certified_wh, old.carry_wh, old.debt_wh,
+          old.forfeited_wh, old.given_wh)) then
+    raise exception 'An account follows its postings' using errcode = 'HL403';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.generation_account_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_id int8;
+  v_ids int8[] := array[new.generation_account_id];
+begin
+  if tg_op = 'UPDATE' then v_ids := v_ids || old.generation_account_id; end if;
+  foreach v_id in array v_ids loop
+    if exists (
+        select from generation_account a cross join lateral (
+          select coalesce(sum(d.metered_wh), 0) as metered_wh, coalesce(sum(d.declared_wh), 0) as declared_wh
+          from accepted_day d where d.generation_account_id = a.generation_account_id) d
+        where a.generation_account_id = v_id and (d.metered_wh <> a.metered_wh or d.declared_wh <> a.declared_wh
+          or a.carry_wh <> (select coalesce(sum((piece ->> 'wh')::int8), 0) from jsonb_array_elements(a.carried) piece))) then
+      raise exception 'The days of generation account % do not sum to it', v_id using errcode = 'HL403';
+    end if;
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.generation_posted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -153,6 +197,21 @@ AS $function$
       or exists (select from command c where c.gateway_id = gateway and c.name = 'zero_export'))
   from gateway g join project p on p.project_id = g.project_id where g.gateway_id = gateway
 $function$;
+
+CREATE OR REPLACE FUNCTION public.issued_statement_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_issuance int8 := case tg_op when 'INSERT' then new.issuance_id else old.issuance_id end;
+  v_version int4 := case tg_op when 'INSERT' then new.version else old.version end;
+begin
+  if exists (select from issuance i join journal_entry e on e.reference = i.number and e.type = 'issue'
+      where i.issuance_id = v_issuance and i.statement_version = v_version) then
+    raise exception 'Certificates were made of this statement' using errcode = 'HL403';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_head(p_head jsonb)
  RETURNS void
@@ -919,6 +978,14 @@ begin
   raise exception 'Postings of the generation ledger are not changed' using errcode = 'HL403';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_generation_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is written by the rules of the generation ledger', tg_table_name using errcode = 'HL403';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -994,8 +1061,12 @@ create table accepted_day (
   constraint accepted_day_declared_wh_check CHECK ((declared_wh >= 0)),
   constraint accepted_day_metered_wh_check CHECK ((metered_wh >= 0))
 );
+CREATE INDEX accepted_day_account ON public.accepted_day USING btree (generation_account_id);
 CREATE INDEX accepted_day_issuance ON public.accepted_day USING btree (issuance_id);
 alter table accepted_day enable row level security;
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.accepted_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_generation_write();
+CREATE TRIGGER not_removed BEFORE DELETE ON public.accepted_day FOR EACH ROW EXECUTE FUNCTION refuse_generation_write();
+CREATE CONSTRAINT TRIGGER sums_hold AFTER INSERT OR UPDATE ON public.accepted_day DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION generation_account_sums();
 
 create table accepted_guard (
   issuance_id bigint not null,
@@ -2590,6 +2661,10 @@ create table generation_account (
 );
 CREATE INDEX generation_account_debt ON public.generation_account USING btree (generation_account_id) WHERE (debt_wh > 0);
 alter table generation_account enable row level security;
+CREATE TRIGGER follows_postings BEFORE INSERT OR UPDATE ON public.generation_account FOR EACH ROW EXECUTE FUNCTION generation_account_follows();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.generation_account FOR EACH STATEMENT EXECUTE FUNCTION refuse_generation_write();
+CREATE TRIGGER not_removed BEFORE DELETE ON public.generation_account FOR EACH ROW EXECUTE FUNCTION refuse_generation_write();
+CREATE CONSTRAINT TRIGGER sums_hold AFTER INSERT OR UPDATE ON public.generation_account DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION generation_account_sums();
 
 create table generation_claim (
   generation_claim_id bigint generated always as identity not null,
@@ -2636,6 +2711,8 @@ create table generation_day (
   constraint generation_day_wh_check CHECK ((wh >= 0))
 );
 alter table generation_day enable row level security;
+CREATE TRIGGER issued_stays BEFORE INSERT OR DELETE OR UPDATE ON public.generation_day FOR EACH ROW EXECUTE FUNCTION issued_statement_stays();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.generation_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_generation_write();
 
 create table generation_posting (
   generation_posting_id bigint generated always as identity not null,
@@ -2663,6 +2740,7 @@ CREATE INDEX generation_posting_account ON public.generation_posting USING btree
 CREATE INDEX generation_posting_issuance ON public.generation_posting USING btree (issuance_id) WHERE (issuance_id IS NOT NULL);
 alter table generation_posting enable row level security;
 CREATE TRIGGER generation_posted AFTER INSERT ON public.generation_posting FOR EACH ROW EXECUTE FUNCTION generation_posted();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.generation_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_generation_write();
 CREATE TRIGGER only_added BEFORE DELETE OR UPDATE ON public.generation_posting FOR EACH ROW EXECUTE FUNCTION refuse_generation_change();
 
 create table generation_statement (
@@ -2685,6 +2763,8 @@ create table generation_statement (
   constraint generation_statement_wh_check CHECK ((wh >= 0))
 );
 alter table generation_statement enable row level security;
+CREATE TRIGGER issued_stays BEFORE DELETE OR UPDATE ON public.generation_statement FOR EACH ROW EXECUTE FUNCTION issued_statement_stays();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.generation_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_generation_write();
 
 create table grid_emission_factor (
   kg_per_kwh double precision not null,

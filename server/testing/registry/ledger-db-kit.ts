@@ -10,6 +10,7 @@ import {
 } from "../../src/domains/registry/ledger/post.sql.ts";
 import type { Db } from "../../src/platform/db.ts";
 import { freshDb } from "../test-kit.ts";
+import { issueMetered } from "./energy-kit.ts";
 import { lotOf, newBatch, posting } from "./ledger-kit.ts";
 
 /** That many business accounts; their numbers. */
@@ -74,12 +75,12 @@ export async function storedLots(db: Db): Promise<ReadonlyMap<number, Lot>> {
 /** Certificates of the first batch. */
 export const QUANTITY = 100;
 
-/** Three companies; the first has a batch of 100. */
+/** Three companies; the first has a batch of 100 that was generated. */
 export async function smallLedger() {
   const db = await freshDb();
   const accounts = await businessAccounts(db, 3);
   const [a = 0, b = 0, c = 0] = accounts;
-  await posted(db, posting({ type: "issue", key: "issue", batches: [newBatch(1, a, QUANTITY)] }));
+  await issueMetered(db, "issue", newBatch(1, a, QUANTITY));
   return { db, accounts, a, b, c };
 }
 
@@ -135,4 +136,19 @@ export function tamper(db: Db, statement: string): Promise<bigint> {
     const { numAffectedRows } = await sql.raw(statement).execute(tx);
     return numAffectedRows ?? 0n;
   });
+}
+
+/** Takes away whatever of the table itself would refuse a change: after this only the checker is left. */
+export async function withoutConstraints(db: Db, table: string): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter table %I drop constraint if exists %I cascade', ${table}::text, conname) as statement from pg_constraint
+      where conrelid = ${table}::regclass and contype in ('c', 'f', 'x', 'u', 'p')
+    union all
+    select format('drop index %s', indexrelid::regclass) from pg_index
+      where indrelid = ${table}::regclass and indisunique
+        and indexrelid not in (select conindid from pg_constraint where conrelid = ${table}::regclass)
+    union all
+    select format('alter table %I alter %I drop identity', ${table}::text, attname) from pg_attribute
+      where attrelid = ${table}::regclass and attidentity <> ''`.execute(db);
+  for (const { statement } of rows) await sql.raw(statement).execute(db);
 }

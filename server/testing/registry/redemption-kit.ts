@@ -19,6 +19,8 @@ import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf, type Api } from "../api-kit.ts";
 import { freshStore } from "../file-kit.ts";
 import { freshDb } from "../test-kit.ts";
+import type { Posting } from "../../src/domains/registry/ledger/post.sql.ts";
+import { issueMetered } from "./energy-kit.ts";
 import { posted } from "./ledger-db-kit.ts";
 import { lotOf, newBatch, posting } from "./ledger-kit.ts";
 import { company, issuerOf, memberOf, platformOperator, recordCommandOf } from "./record-kit.ts";
@@ -32,7 +34,7 @@ interface Minted {
   readonly fuel?: string;
 }
 
-/** Gives the account certificates, a batch for each of `lots`; the batches' codes. */
+/** Gives the account certificates that were generated, a batch for each of `lots`; the batches' codes. */
 export async function mintBatches(
   db: Db,
   business_account_id: number,
@@ -48,11 +50,48 @@ export async function mintBatches(
     const plain = newBatch(count + 1, business_account_id, quantity);
     const code = `${demonstration ? "DEMO-" : ""}${plain.code.replace("202510", month.replace("-", ""))}`;
     const days = { month, from_day: `${month}-01`, to_day: `${month}-28` };
-    const batch = { ...plain, ...days, code, fuel, demonstration, lot: lotOf(channel) };
-    await posted(db, posting({ type: "issue", key: `issue ${code}`, batches: [batch] }));
+    const batch = { ...plain, ...days, code, fuel, demonstration };
+    if (channel === "issued") await issueMetered(db, `issue ${code}`, batch);
+    else await buyMinted(db, batch, channel);
     codes.push(code);
   }
   return codes;
+}
+
+/** Issues the batch to another company, of which the account gets it as a lot of the channel. */
+async function buyMinted(
+  db: Db,
+  batch: Posting["batches"][number],
+  channel: Exclude<LotChannel, "issued">,
+): Promise<void> {
+  const seller = await company(db, "A Seller", batch.demonstration);
+  const buyer = batch.to;
+  const from = { ...buyer, account_id: seller.business_account_id };
+  await issueMetered(db, `issue ${batch.code}`, { ...batch, to: from });
+  const { batch_id } = await db
+    .selectFrom("certificate_batch")
+    .select("batch_id")
+    .where("code", "=", batch.code)
+    .executeTakeFirstOrThrow();
+  const range = { batch_id, first: 1, until: batch.quantity + 1 };
+  const [on_sale, sold] = (["on_sale", "in_settlement"] as const).map((sub_account) => ({
+    ...from,
+    sub_account,
+    reference: "S-1",
+  }));
+  if (on_sale === undefined || sold === undefined) return;
+  const key = batch.code;
+  const lot = lotOf(channel);
+  if (channel === "transfer") {
+    await posted(db, posting({ type: "transfer", key, moves: [{ ...range, from, to: buyer, lot }] }));
+    return;
+  }
+  await posted(db, posting({ type: "place_sale", key, moves: [{ ...range, from, to: on_sale, lot: null }] }));
+  await posted(
+    db,
+    posting({ type: "match", key, moves: [{ ...range, from: on_sale, to: sold, lot: null }] }),
+  );
+  await posted(db, posting({ type: "settle", key, moves: [{ ...range, from: sold, to: buyer, lot }] }));
 }
 
 /** A claim that breaks no rule. */

@@ -2,6 +2,7 @@ import { listTransactions } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { PNG } from "../../../../testing/file-kit.ts";
+import { issueMetered } from "../../../../testing/registry/energy-kit.ts";
 import {
   gecApi,
   monthsAgo,
@@ -10,8 +11,9 @@ import {
   soundConsumer,
 } from "../../../../testing/registry/gec-kit.ts";
 import { sealPosted } from "../../../../testing/registry/inventory-kit.ts";
-import { heldRanges, posted } from "../../../../testing/registry/ledger-db-kit.ts";
-import { lotOf, newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { available, heldRanges, move as moveOf, posted } from "../../../../testing/registry/ledger-db-kit.ts";
+import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { verifyLedger } from "../ledger/verify.sql.ts";
 
 const said = ({ status, body }: { status: number; body: { code: string; message: string } }) =>
   `${status} ${body.code} ${body.message}`;
@@ -31,6 +33,7 @@ test("a purchase that two operators confirm goes through both parties and is sol
   expect(await heldRanges(db)).toEqual([]);
   expect((await both(uploaded, "verify", "verification")).body.status).toBe("completed");
   expect(await heldRanges(db)).toEqual(["1–100 nobody retired"]);
+  expect((await verifyLedger(db)).faults).toEqual([]);
   const shown = (await read(begun.record_uid, buyer)).body;
   expect(shown).toMatchObject({
     status: "completed",
@@ -77,7 +80,7 @@ test("certificates that the seller holds here are on redemption from the upload 
   const held = newBatch(1, selling.business_account_id, 150);
   const batch = { ...held, registry: "GEC", country: "CN", device: "D000007", month, code } as const;
   const dated = { ...batch, from_day: `${month}-01`, to_day: `${month}-28` };
-  await posted(db, posting({ type: "issue", key: "issue", batches: [dated] }));
+  await issueMetered(db, "issue", dated);
   const certificates = soundCertificates({
     device_code: "D000007",
     lots: [{ month, series: code, first: 11, until: 111 }],
@@ -99,8 +102,12 @@ test("certificates that the seller holds here are on redemption from the upload 
   ]);
   const again = await handOver(await named(), certificates);
   expect(errors(again)).toEqual([`GEC-003 Certificate numbers ${code} 11–110 are already registered here.`]);
-  const bought = { ...dated, code: code.replace("-0001", "-0002"), lot: lotOf("exchange") };
-  await posted(db, posting({ type: "issue", key: "bought", batches: [bought] }));
+  expect((await verifyLedger(db)).faults).toEqual([]);
+  const bought = { ...dated, code: code.replace("-0001", "-0002"), source_reference: "IS-2025-000002" };
+  const first = available(buying.business_account_id);
+  await issueMetered(db, "bought", { ...bought, to: first });
+  const sold = { ...moveOf(first, available(me), 1, 151), batch_id: 2 };
+  await posted(db, posting({ type: "transfer", key: "bought", moves: [sold] }));
   const resold = await handOver(await named(), {
     ...certificates,
     lots: [{ month, series: bought.code, first: 1, until: 101 }],

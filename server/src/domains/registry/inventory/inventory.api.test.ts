@@ -100,7 +100,7 @@ test("ranges that are held, and those that went with how they went, are told apa
 test("what came back is held, and no longer among what went", async () => {
   const { db, api, of, own, other, trader, row } = await heldInventory();
   const back = move(available(other.business_account_id), available(own.business_account_id), 90, 95);
-  await posted(db, posting({ type: "transfer", key: "back", moves: [{ ...back, lot: lotOf("issued") }] }));
+  await posted(db, posting({ type: "transfer", key: "back", moves: [{ ...back, lot: lotOf("transfer") }] }));
   const gone = await api(listInventoryRanges, {
     token: trader.token,
     query: { ...of, ...row, which: "gone" },

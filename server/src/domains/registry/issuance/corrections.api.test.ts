@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { issueMetered, owe } from "../../../../testing/registry/energy-kit.ts";
 import {
   generationAccounts,
   meterDays,
@@ -17,9 +18,7 @@ import type { Db } from "../../../platform/db.ts";
 import { collectDebts } from "./collect.sql.ts";
 import { compareChangedDays } from "./corrections.sql.ts";
 import { forfeitRemainders } from "./forfeit.sql.ts";
-import { lockAccounts, postGeneration } from "./generation-ledger.sql.ts";
 import { proposeDrafts } from "./issuance.jobs.ts";
-import { issuedDevices } from "./registered-devices.sql.ts";
 
 test("R6: days that are written again without a change post nothing, and a change posts the difference to what was accepted", async () => {
   const { db, restate } = await issuedMonth();
@@ -82,17 +81,52 @@ test("R8, R33: what was sold is not touched, also when it was bought back: the r
   ]);
 });
 
-test("R33: a debt of one year is paid first by the next issuance of any other, and issued is metered again", async () => {
-  const { db, plant, counted, restate, create, command, trader, issuers, month } = await issuedMonth();
-  const carry = counted % 1_000_000;
+/** Certificates of the plant of March of that year, sold to another company. */
+async function soldYear(
+  db: Db,
+  plant: { code: string; business_account_id: number },
+  vintage: number,
+  quantity: number,
+) {
+  await issueMetered(db, `year ${vintage}`, yearBatch(plant, vintage, quantity));
   const other = (await company(db, "Buyer")).business_account_id;
-  await posted(db, transfer("sold", plant.business_account_id, other, [1, Math.floor(counted / 1e6) + 1]));
-  await restate(3_020_000 - carry - 800_000);
-  // The debt is of another year's account than the month that pays it.
-  await db
-    .updateTable("generation_account")
-    .set({ vintage: Number(month.from_day.slice(0, 4)) - 3 })
-    .execute();
+  const { batch_id } = await db
+    .selectFrom("certificate_batch")
+    .select("batch_id")
+    .where("source_reference", "=", yearBatch(plant, vintage, quantity).source_reference)
+    .executeTakeFirstOrThrow();
+  const moves = [
+    { ...move(available(plant.business_account_id), available(other), 1, quantity + 1), batch_id },
+  ];
+  await posted(db, posting({ type: "transfer", key: `sold ${vintage}`, moves }));
+}
+
+const yearBatch = (
+  { code, business_account_id }: { code: string; business_account_id: number },
+  vintage: number,
+  quantity: number,
+) => ({
+  ...newBatch(vintage, business_account_id, quantity),
+  code: `IREC-VN-${code}-${vintage}03-0001`,
+  device: code,
+  month: `${vintage}-03`,
+  from_day: `${vintage}-03-01`,
+  to_day: `${vintage}-03-31`,
+});
+
+/** Lets the postings so far lie a hundred days back. */
+async function aged(db: Db): Promise<void> {
+  await sql`alter table generation_posting disable trigger only_added`.execute(db);
+  await sql`update generation_posting set at = at - interval '100 days'`.execute(db);
+  await sql`alter table generation_posting enable trigger only_added`.execute(db);
+}
+
+test("R33: a debt of one year is paid first by the next issuance of any other, and issued is metered again", async () => {
+  const { db, plant, create, command, trader, issuers, month } = await issuedMonth();
+  await soldYear(db, plant, 2022, 2);
+  await owe(db, plant.code, 2022, 800_000);
+  const [own] = await generationAccounts(db);
+  const carry = own?.carry_wh ?? 0;
   const before = addDays(month.from_day, -1);
   const first = addDays(before, -4);
   await meterDays(db, plant, Object.fromEntries(daysBetween(first, before).map((day) => [day, 1_000_000])));
@@ -100,10 +134,19 @@ test("R33: a debt of one year is paid first by the next issuance of any other, a
   const { record_uid } = body;
   expect((await command(record_uid, "submit", trader.token)).status).toBe(200);
   expect((await command(record_uid, "approve", issuers[0].token)).status).toBe(200);
+  const over = carry + 5_000_000 - 800_000;
+  const issued = Math.floor(over / 1_000_000) * 1_000_000;
   expect(await generationAccounts(db)).toMatchObject([
-    { debt_wh: 0, given_wh: -800_000 },
-    { metered_wh: 5_000_000, certified_wh: 4_000_000, carry_wh: 200_000, debt_wh: 0, given_wh: 800_000 },
+    {
+      metered_wh: (own?.metered_wh ?? 0) + 5_000_000,
+      certified_wh: (own?.certified_wh ?? 0) + issued,
+      carry_wh: over - issued,
+      debt_wh: 0,
+      given_wh: 800_000,
+    },
+    { vintage: 2022, debt_wh: 0, given_wh: -800_000, metered_wh: 1_200_000, certified_wh: 2_000_000 },
   ]);
+  expect((await verifyLedger(db)).faults).toEqual([]);
 });
 
 test("R33: what is owed for more than three months is collected from available certificates of the device, and no other", async () => {
@@ -120,58 +163,37 @@ test("R33: what is owed for more than three months is collected from available c
   await restate(3_020_000 - carry - 1_200_000);
   expect(await collectDebts(db)).toBe(0);
   // The account has more of another device: that pays nothing.
-  await posted(db, posting({ type: "issue", key: "more", batches: [newBatch(2, own, 50)] }));
-  await sql`alter table generation_posting disable trigger only_added`.execute(db);
-  await sql`update generation_posting set at = at - interval '100 days'`.execute(db);
-  await sql`alter table generation_posting enable trigger only_added`.execute(db);
+  await issueMetered(db, "more", newBatch(2, own, 50));
+  await aged(db);
   expect(await collectDebts(db)).toBe(2);
   expect(await collectDebts(db)).toBe(0);
   expect(await held("withdrawn")).toBe(2);
   expect(await generationAccounts(db)).toMatchObject([
     { certified_wh: (quantity - 2) * 1_000_000, carry_wh: 800_000, debt_wh: 0 },
+    { certified_wh: 50_000_000 },
   ]);
   expect((await verifyLedger(db)).faults).toEqual([]);
 });
 
 test("R33: a debt is collected from a later year where its own has nothing left, and what cannot be collected is owed on", async () => {
-  const { db, plant, counted, restate, held } = await issuedMonth();
-  const quantity = Math.floor(counted / 1e6);
-  const carry = counted % 1_000_000;
-  const other = (await company(db, "Buyer")).business_account_id;
-  await posted(db, transfer("sold", plant.business_account_id, other, [2, quantity + 1]));
-  await restate(3_020_000 - carry - 2_100_000);
-  // The certificate that had not moved paid at once; the debt stands in another year than what the account holds next.
-  await db.updateTable("generation_account").set({ vintage: 2021 }).execute();
-  await sql`alter table generation_posting disable trigger only_added`.execute(db);
-  await sql`update generation_posting set at = at - interval '100 days'`.execute(db);
-  await sql`alter table generation_posting enable trigger only_added`.execute(db);
-  await issuedYear(db, plant, 1);
+  const db = await freshDb();
+  const plant = await registeredPlant(db);
+  await soldYear(db, plant, 2021, 2);
+  await owe(db, plant.code, 2021, 1_100_000);
+  await aged(db);
+  await issueMetered(db, "year 2022", yearBatch(plant, 2022, 1));
   expect(await collectDebts(db)).toBe(1);
-  expect(await held("withdrawn")).toBe(2);
   expect(await generationAccounts(db)).toMatchObject([
     { vintage: 2021, debt_wh: 100_000, given_wh: -1_000_000 },
-    { certified_wh: 0, carry_wh: 0, given_wh: 1_000_000 },
+    { vintage: 2022, certified_wh: 0, carry_wh: 0, given_wh: 1_000_000 },
   ]);
+  const withdrawn = db
+    .selectFrom("certificate_holding")
+    .select("batch_id")
+    .where("sub_account", "=", "withdrawn");
+  expect(await withdrawn.execute()).toEqual([{ batch_id: 2 }]);
   expect((await verifyLedger(db)).faults).toEqual([]);
 });
-
-/** Certificates of the plant for 2022, metered and posted to its generation ledger. */
-async function issuedYear(db: Db, plant: { code: string; business_account_id: number }, quantity: number) {
-  const batch = newBatch(3, plant.business_account_id, quantity);
-  const code = `IREC-VN-${plant.code}-202203-0001`;
-  const of = { code, device: plant.code, month: "2022-03", from_day: "2022-03-01", to_day: "2022-03-31" };
-  const manifest_root = "ab".repeat(32);
-  await posted(db, posting({ type: "issue", key: "year", batches: [{ ...batch, ...of, manifest_root }] }));
-  const [device] = await issuedDevices(db, {});
-  if (device === undefined) throw new Error("The plant has a device");
-  await db.transaction().execute(async (tx) => {
-    const { own } = await lockAccounts(tx, device, 2022);
-    const { generation_account_id } = own;
-    const wh = quantity * 1_000_000;
-    const both = { metered_wh: wh, certified_wh: wh };
-    await postGeneration(tx, { generation_account_id, type: "issue", issuance_id: null, ...both });
-  });
-}
 
 test("R8, R9: more was generated: it is declared, and a draft of its own corrects the request, which two issuers approve", async () => {
   const { db, plant, counted, restate, command, trader, issuers, number, held } = await issuedMonth();

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { manifestRoot, minted, whOf, type OverPieces, type Piece } from "../generation/pieces.ts";
 import { postEntry, type Posting } from "../ledger/post.sql.ts";
+import { statementHash } from "./bound-statements.sql.ts";
 import {
   lockAccounts,
   postGeneration,
@@ -77,7 +78,16 @@ export async function mint(
   const owed = locked.own.debt_wh + locked.debtors.reduce((sum, { debt_wh }) => sum + debt_wh, 0);
   const over = { carried: locked.own.carried, debt_wh: owed };
   const { batches, rest } = await plannedBatches(tx, device, row, { over, days });
-  const posted = await postEntry(tx, issueEntry(row, device, batches, actor_id));
+  // What was over may have changed since the statement was frozen: months before it were issued.
+  await tx
+    .updateTable("generation_statement")
+    .set({ carry_wh: whOf(locked.own.carried), debt_wh: owed })
+    .where("issuance_id", "=", row.issuance_id)
+    .where("version", "=", row.statement_version)
+    .execute();
+  const { issuance_id, statement_version: version } = row;
+  const statement_hash = await statementHash(tx, { issuance_id, version });
+  const posted = await postEntry(tx, issueEntry(row, device, batches, { actor_id, statement_hash }));
   const quantity = batches.reduce((sum, batch) => sum + batch.quantity, 0);
   await repay(tx, row, locked, owed - rest.debt_wh);
   const given_wh = Math.max(0, owed - rest.debt_wh - locked.own.debt_wh);
@@ -93,13 +103,6 @@ export async function mint(
     debt_wh: -Math.min(locked.own.debt_wh, owed - rest.debt_wh),
   });
   await setCarried(tx, locked.own, rest.carried);
-  // What was over may have changed since the statement was frozen: months before it were issued.
-  await tx
-    .updateTable("generation_statement")
-    .set({ carry_wh: whOf(locked.own.carried), debt_wh: owed })
-    .where("issuance_id", "=", row.issuance_id)
-    .where("version", "=", row.statement_version)
-    .execute();
   await tx.updateTable("issuance").set({ quantity }).where("issuance_id", "=", row.issuance_id).execute();
   return { entry_id: posted.entry_id, quantity };
 }
@@ -132,7 +135,7 @@ function issueEntry(
   row: IssuanceRow,
   device: IssuedDevice,
   batches: readonly PlannedBatch[],
-  actor_id: number | null,
+  { actor_id, statement_hash }: { actor_id: number | null; statement_hash: string },
 ): Posting {
   const { registry, country, code, fuel, demonstration, business_account_id } = device;
   return {
@@ -140,7 +143,7 @@ function issueEntry(
     actor_id,
     key: `issuance ${row.number}`,
     reference: row.number,
-    record: { issuance: row.number, statement: String(row.statement_version) },
+    record: { issuance: row.number, statement: String(row.statement_version), statement_hash },
     note: {},
     reverses: null,
     moves: [],

@@ -259,8 +259,9 @@ test("R25: what is reserved and released keeps its lot, and a split changes its 
   for (const other of [2, 3, 9]) expect(invariants(split(other), LOTS, one)).toEqual(new Set(["R25"]));
 });
 
+const sent = (lot_id: number) => [minted(), moved(at(1, "available"), at(2, "available", lot_id))];
+
 test("R25: a lot has a channel of the kind of its entry", () => {
-  const sent = (lot_id: number) => [minted(), moved(at(1, "available"), at(2, "available", lot_id))];
   expect(invariants(sent(2), LOTS, one)).toEqual(new Set());
   for (const other of [1, 3, 4]) expect(invariants(sent(other), LOTS, one)).toEqual(new Set(["R25"]));
 });

@@ -26,8 +26,8 @@ export function announcedKeyIn(public_part: string): AnnouncedKey | null {
   return { ...key, use };
 }
 
-/** The value that the text states; null: it is no JSON. */
-function jsonOf(text: string): unknown {
+/** The value that a text of the journal states; null: it is no JSON any more. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

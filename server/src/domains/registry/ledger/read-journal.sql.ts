@@ -1,5 +1,5 @@
 // The journal as the checker reads it: in the order of the log, a few thousand entries at a time.
-import type { CertificateRegistry, EntryType, LotChannel, SubAccount } from "@heliograph/contract";
+import type { CertificateRegistry, LotChannel, SubAccount } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { ForeignText } from "./entry-text.ts";

@@ -3,6 +3,7 @@ import { POSTING_RULES } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { certificateTotals, ledgerAudit, type JournalFault } from "./audit.ts";
+import { energyFaults } from "./energy-faults.sql.ts";
 import { areSameHoldings } from "./journal.ts";
 import {
   readBatches,
@@ -17,6 +18,7 @@ import {
   readUnusedLots,
   stretchesOf,
 } from "./read-journal.sql.ts";
+import { recordFaults } from "./record-faults.sql.ts";
 import { logFaults, type KeptHead } from "./verify-log.sql.ts";
 
 interface LedgerReport {
@@ -33,31 +35,48 @@ interface LedgerReport {
 }
 
 /**
- * Checks the ledger as it is at one instant, while it goes on being written: the invariants of every entry, that replaying them
- * gives the holdings, that texts say what rows say, hashes, chain, heads and their signatures; and the heads in `kept`, which whoever can
- * rewrite the database could not.
+ * Checks the ledger as it is at one instant, while it goes on being written: what `verifyJournal` checks, and whether certificates are what
+ * was generated and lie where records say.
  */
 export function verifyLedger(db: Db, kept: readonly KeptHead[] = []): Promise<LedgerReport> {
-  return db
+  return atOneInstant(db, async (tx) => {
+    const { faults, ...report } = await journalReport(tx, kept);
+    return { ...report, faults: [...faults, ...(await energyFaults(tx)), ...(await recordFaults(tx))] };
+  });
+}
+
+/**
+ * Checks the journal alone, whatever it is about: the invariants of every entry, that replaying them gives the holdings, that texts say what
+ * rows say, hashes, chain, heads and their signatures; and the heads in `kept`, which whoever can rewrite the database could not.
+ */
+export function verifyJournal(db: Db, kept: readonly KeptHead[] = []): Promise<LedgerReport> {
+  return atOneInstant(db, (tx) => journalReport(tx, kept));
+}
+
+const atOneInstant = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
-      const begun = performance.now();
-      const replay = await replayed(tx);
-      const hashing = performance.now();
-      const log = await logFaults(tx, kept);
-      const done = performance.now();
-      return {
-        entries: replay.entries,
-        totals: replay.totals,
-        heads: log.heads,
-        faults: [...replay.faults, ...log.faults, ...(await tableFaults(tx))],
-        replay_ms: hashing - begun,
-        hashes_ms: done - hashing,
-      };
+      return work(tx);
     });
+
+async function journalReport(tx: Tx, kept: readonly KeptHead[]): Promise<LedgerReport> {
+  const begun = performance.now();
+  const replay = await replayed(tx);
+  const hashing = performance.now();
+  const log = await logFaults(tx, kept);
+  const done = performance.now();
+  return {
+    entries: replay.entries,
+    totals: replay.totals,
+    heads: log.heads,
+    faults: [...replay.faults, ...log.faults, ...(await tableFaults(tx))],
+    replay_ms: hashing - begun,
+    hashes_ms: done - hashing,
+  };
 }
 
 const fault = (invariant: string, message: string): JournalFault => ({ invariant, message });
