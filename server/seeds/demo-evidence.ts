@@ -2,7 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { EvidenceKind } from "@heliograph/contract";
-import { openWish, runRecordCommand, type RecordKind, type RecordRow } from "../src/domains/parties/index.ts";
+import {
+  openProposal,
+  runRecordCommand,
+  type RecordKind,
+  type RecordRow,
+} from "../src/domains/parties/index.ts";
 import { takeEvidence } from "../src/domains/registry/evidence/evidence.routes.ts";
 import { evidenceOf } from "../src/domains/registry/evidence/evidence.sql.ts";
 import { gecEvidence } from "../src/domains/registry/gec/gec-evidence.sql.ts";
@@ -70,7 +75,7 @@ export async function actTogether<S extends string, N extends string, Row extend
   [first, second]: readonly [Session, Session],
   at: At<N> & { readonly payload: P },
 ): Promise<void> {
-  const wish = await openWish(db, kind.life.entity, at.record_uid);
+  const wish = await openProposal(db, kind.life.entity, at.record_uid);
   if (wish?.first_person === second.account_id) return act(db, kind, { session: first }, at);
   if (wish === undefined) await act(db, kind, { session: first }, at);
   await act(db, kind, { session: second }, at);

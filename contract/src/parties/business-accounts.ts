@@ -244,6 +244,16 @@ export const moveBusinessAccount = endpoint({
   refusals: [...RECORD_REFUSALS, "ACC-001", "ACC-003", "ACC-010", "ACC-011", "ACC-012", "ACC-014"],
 });
 
+/** By what business accounts can be put in order. */
+export const BUSINESS_ACCOUNT_ORDERS = [
+  "company",
+  "number",
+  "status",
+  "country",
+  "trade",
+  "changed",
+] as const;
+
 export const listBusinessAccounts = endpoint({
   name: "listBusinessAccounts",
   method: "GET",
@@ -253,6 +263,8 @@ export const listBusinessAccounts = endpoint({
   query: z.object({
     tab: z.enum(["all", "under_review", "active", "suspended", "closed"]).default("all"),
     search: line(100).default(""),
+    order_by: z.enum(BUSINESS_ACCOUNT_ORDERS).default("changed"),
+    order_type: z.enum(["desc", "asc"]).default("desc"),
     page: pageNumber,
     items_page: pageSize(20),
   }),

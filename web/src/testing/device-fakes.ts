@@ -117,7 +117,7 @@ export function applicationAnswers(change: Partial<DeviceApplication>, refused: 
       }),
     "rehash/device-application": () => answer(getDeviceApplication, fakeApplication(change)),
     "rehash/device-projects": () => answer(listDeviceProjects, { items: [] }),
-    "rehash/device-folders": () => answer(listDeviceFolders, { items: [], tab_counts: {} }),
+    "rehash/device-folders": () => answer(listDeviceFolders, { items: [], total_items: 0, tab_counts: {} }),
     "rehash/device-consent": () =>
       answer(getDeviceConsent, {
         project: { project_uid: "018f0000-0000-7000-8000-0000000000a1", name: "Roof" },

@@ -140,7 +140,8 @@ export const fakeLists = (): Parameters<typeof fakeServer>[0] => ({
   "rehash/waiting": fakeNothingWaits,
   "rehash/device-applications": () =>
     answer(listDeviceApplications, { items: [APPLICATION], total_items: 1, tab_counts: {}, waiting: 0 }),
-  "rehash/device-folders": () => answer(listDeviceFolders, { items: [FOLDER], tab_counts: {} }),
+  "rehash/device-folders": () =>
+    answer(listDeviceFolders, { items: [FOLDER], total_items: 1, tab_counts: {} }),
   "rehash/devices": () => answer(listRegisteredDevices, { items: [REGISTERED], total_items: 1 }),
   "rehash/issuances": () =>
     answer(listIssuances, {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../../kernel/paging.ts";
-import { someLine } from "../../kernel/text.ts";
+import { line, someLine } from "../../kernel/text.ts";
 import {
   actingFor,
   commandAnswer,
@@ -17,6 +17,19 @@ import { callLife } from "./call-life.ts";
 
 /** Which calls a list shows: all, those that a person must look at, those that are under way, those that are over. */
 export const CALL_TABS = ["all", "waiting", "under_way", "over"] as const;
+
+/** By what calls can be put in order. */
+export const CALL_ORDERS = [
+  "number",
+  "status",
+  "origin",
+  "redemption",
+  "company",
+  "quantity",
+  "transaction",
+  "reference",
+  "created",
+] as const;
 
 /** The longest number of a transaction at another registry. */
 const REFERENCE_MAX = 80;
@@ -66,6 +79,10 @@ export const listRegistryCalls = endpoint({
     /** Of one redemption alone. */
     redemption_uid: z.uuid().optional(),
     tab: z.enum(CALL_TABS).default("all"),
+    /** Words in the numbers of the call, its transaction and its redemption, or in the company's name. */
+    search: line(100).default(""),
+    order_by: z.enum(CALL_ORDERS).default("number"),
+    order_type: z.enum(["desc", "asc"]).default("desc"),
     page: pageNumber,
     items_page: pageSize(20),
   }),

@@ -82,9 +82,21 @@ export type ListedDeviceApplication = z.output<typeof listedApplication>;
 /** By what applications can be put in order. */
 export const DEVICE_APPLICATION_ORDERS = [
   "application_id",
+  "status",
   "device_english_name",
+  "device_local_name",
+  "registry",
+  "device_type",
+  "device_unique_id",
+  "fuel_type",
+  "device_technology",
+  "location",
+  "province",
+  "capacity",
   "registration_date",
   "created_at",
+  /** Until when somebody must act. */
+  "next",
 ] as const;
 
 const filters = actingFor.extend({

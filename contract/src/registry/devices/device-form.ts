@@ -14,6 +14,7 @@ export const DEVICE_LIMITS = {
   note: 2_000,
   applications: 2_000,
   folders: 200,
+  folderName: 100,
   yearsValid: 5,
   /** So long before its end the renewal of a device is begun. */
   renewalDays: 90,

@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { folderStatus, groupFaults, nextMonthStart, type GroupMember } from "./groups.ts";
+import { groupFaults, nextMonthStart, type GroupMember } from "./groups.ts";
 
 const member = (n: number, more: Partial<GroupMember> = {}): GroupMember => ({
   device_uid: String(n),
@@ -71,15 +70,6 @@ test("a device of another group, and one with certificates of its own, are refus
     "GRP-004 D000001 already belongs to D000009.",
     "GRP-005 D000002 has certificates of its own for this period.",
   ]);
-});
-
-test("a folder is draft when empty, what all are where they agree, and else mixed", () => {
-  expect(folderStatus([])).toBe("draft");
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom("pending", "approved", "declined"), { minLength: 1 }), (all) => {
-      expect(folderStatus(all)).toBe(new Set(all).size === 1 ? all[0] : "mixed");
-    }),
-  );
 });
 
 test("the month after a day begins on its first, over the turn of the year too", () => {

@@ -88,13 +88,6 @@ export function groupFaults(members: readonly GroupMember[], registry: string): 
   ];
 }
 
-/** The status of a folder: that of all it holds, Draft where it holds nothing, and else mixed. */
-export function folderStatus<S extends string>(children: readonly S[]): S | "draft" | "mixed" {
-  const [first, ...others] = children;
-  if (first === undefined) return "draft";
-  return others.every((status) => status === first) ? first : "mixed";
-}
-
 /** The first day of the month after that of the day, YYYY-MM-DD. */
 export function nextMonthStart(day: string): string {
   const [year = 0, month = 1] = day.split("-").map(Number);

@@ -37,9 +37,19 @@ export type ListedRegisteredDevice = z.output<typeof listedRegisteredDevice>;
 export const DEVICE_ORDERS = [
   "device_unique_id",
   "device_english_name",
+  "device_local_name",
   "commercial_operation_date",
+  "registry",
+  "device_type",
+  "fuel_type",
+  "device_technology",
+  "location",
+  "province",
   "capacity_w",
+  /** Of groups: how many devices they have today. */
+  "members",
   "valid_to",
+  "status",
 ] as const;
 
 export const listRegisteredDevices = endpoint({

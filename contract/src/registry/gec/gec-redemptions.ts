@@ -31,6 +31,16 @@ export const GEC_REDEMPTION_TABS = [
 /** By what redemptions of green certificates can be put in order. */
 export const GEC_REDEMPTION_ORDERS = [
   "application_id",
+  "status",
+  "buyer",
+  "seller",
+  "device_name",
+  "fuel_type",
+  "location",
+  "province",
+  "beneficiary",
+  "vintage",
+  "redeems_for",
   "amount",
   "created_date",
   "completed_date",

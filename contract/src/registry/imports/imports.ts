@@ -29,7 +29,21 @@ import {
 export const IMPORT_TABS = ["all", "in_progress", "imported", "rejected"] as const;
 
 /** By what imports can be put in order. */
-export const IMPORT_ORDERS = ["application_id", "device_name", "rec_quantity", "created_date"] as const;
+export const IMPORT_ORDERS = [
+  "application_id",
+  "status",
+  "company",
+  "device_name",
+  "registry",
+  "fuel_type",
+  "location",
+  "province",
+  "from",
+  "to",
+  "rec_quantity",
+  "rec_quantity_received",
+  "created_date",
+] as const;
 
 const serial = z.int().min(1).max(FOREIGN_SERIAL_MAX);
 

@@ -13,6 +13,7 @@ import {
   type EntryType,
 } from "../ledger.ts";
 import { recordBehind } from "./record-behind.ts";
+import { BALANCE_ORDERS, TRANSACTION_ORDERS } from "./inventory-orders.ts";
 import { FUEL_GROUPS } from "./tickers.ts";
 
 const registry = z.enum(CERTIFICATE_REGISTRIES);
@@ -52,6 +53,9 @@ export const listInventory = endpoint({
     search: line(100).default(""),
     fuel: z.enum(FUEL_GROUPS).optional(),
     vintage: vintage.optional(),
+    /** Left out: the newest vintage first, by ticker and device. */
+    order_by: z.enum(BALANCE_ORDERS).optional(),
+    order_type: z.enum(["asc", "desc"]).default("asc"),
     page: pageNumber,
     items_page: pageSize(50),
   }),
@@ -221,13 +225,14 @@ export const listTransactions = endpoint({
   method: "GET",
   path: "rehash/transactions",
   keyRight: "none",
-  summary: "What certificates came to the account and left it, from the journal, the newest first",
+  summary: "What certificates came to the account and left it, from the journal",
   query: holder.extend({
     /** I-REC and TIGR together, or GEC. */
     of: z.enum(["irec_tigr", "gec"]).default("irec_tigr"),
     type: z.enum(TRANSACTION_TYPES).optional(),
     /** Words in the transaction's id or its record. */
     search: line(100).default(""),
+    order_by: z.enum(TRANSACTION_ORDERS).default("created"),
     order_type: z.enum(["desc", "asc"]).default("desc"),
     page: pageNumber,
     items_page: pageSize(20),

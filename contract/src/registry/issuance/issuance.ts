@@ -183,6 +183,23 @@ const issuanceRecord = recordFrame.extend({
 });
 export type IssuanceRecord = z.output<typeof issuanceRecord>;
 
+/** By what requests can be put in order. */
+export const ISSUANCE_ORDERS = [
+  "number",
+  "device",
+  "location",
+  "from_day",
+  "quantity",
+  "registry",
+  "fuel",
+  "country",
+  "from",
+  "to",
+  "status",
+  "evidence",
+  "changed_at",
+] as const;
+
 export const listIssuances = endpoint({
   name: "listIssuances",
   method: "GET",
@@ -195,7 +212,7 @@ export const listIssuances = endpoint({
     page_size: pageSize(10),
     /** Words in the number, the device's name or its code. */
     search: line(100).optional(),
-    order_by: z.enum(["number", "device", "from_day", "quantity", "changed_at"]).default("number"),
+    order_by: z.enum(ISSUANCE_ORDERS).default("number"),
     order_type: z.enum(["desc", "asc"]).default("desc"),
   }),
   answer: z.object({

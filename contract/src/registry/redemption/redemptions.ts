@@ -16,6 +16,7 @@ import {
 } from "../../parties/records.ts";
 import { CORRECTION_GUARDS, correctionShown, correctionWords } from "./correction-fields.ts";
 import { redemptionLife } from "./redemption-life.ts";
+import { REDEMPTION_ORDERS } from "./redemption-orders.ts";
 import { REDEMPTION_GUARDS, REDEMPTION_MAX, REDEMPTION_WARNINGS } from "./redemption-rules.ts";
 
 /** Tabs of the list, in the order of C63. */
@@ -26,16 +27,6 @@ export const REDEMPTION_TABS = [
   "returned",
   "cancelled",
   "rejected",
-  "completed",
-] as const;
-
-/** What the list can be sorted by. */
-export const REDEMPTION_ORDERS = [
-  "number",
-  "vintage",
-  "amount",
-  "beneficiary",
-  "created",
   "completed",
 ] as const;
 

@@ -14,9 +14,12 @@ import {
   moveAdvancedFeatures,
   moveBusinessAccount,
   saveBusinessAccount,
+  BUSINESS_ACCOUNT_ORDERS,
+  type Answer,
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { expectOrders } from "../../../testing/registry/order-kit.ts";
 import { partiesApi } from "../../../testing/registry/parties-kit.ts";
 import {
   company,
@@ -145,6 +148,27 @@ test("platform operators find accounts that were submitted, by tab, name and num
   expect((await list({ search: "solar", tab: "active" })).items).toMatchObject([
     { company_name: "Solar One" },
   ]);
+});
+
+test("the list of business accounts is put in order by each of its columns", async () => {
+  const { api, db } = await profile();
+  const operator = await platformOperator(db);
+  await company(db, "alpha Power");
+  await company(db, "Bravo Wind");
+  type Row = Answer<typeof listBusinessAccounts>["items"][number];
+  const list = async (query: object): Promise<Row[]> =>
+    (await api(listBusinessAccounts, { token: operator.token, query: { ...query } })).body.items;
+  await expectOrders(BUSINESS_ACCOUNT_ORDERS, list, {
+    idOf: ({ record_uid }) => record_uid,
+    shown: {
+      company: ({ company_name }) => company_name,
+      number: true,
+      status: true,
+      country: ({ country }) => country,
+      trade: ({ trade_account_id }) => trade_account_id,
+      changed: ({ changed_at }) => changed_at,
+    },
+  });
 });
 
 const BENEFICIARY = {

@@ -43,6 +43,7 @@ import type { texts as registeredDevices } from "../../domains/registry/devices/
 import type { texts as deviceDraft } from "../../domains/registry/devices/draft/texts/vi.ts";
 import type { texts as deviceReview } from "../../domains/registry/devices/review/texts/vi.ts";
 import type { texts as deviceMeters } from "../../domains/registry/devices/meters/texts/vi.ts";
+import type { texts as deviceLists } from "../../domains/registry/devices/list/texts/vi.ts";
 import type { texts as registeredDevice } from "../../domains/registry/devices/registered/texts/vi.ts";
 import type { texts as recImports } from "../../domains/registry/imports/texts/vi.ts";
 import type { texts as proofs } from "../../domains/registry/proofs/texts/vi.ts";
@@ -111,6 +112,7 @@ type Texts = typeof shell &
   typeof inventory &
   typeof registeredDevices &
   typeof deviceDraft &
+  typeof deviceLists &
   typeof registeredDevice &
   typeof deviceReview &
   typeof deviceMeters &

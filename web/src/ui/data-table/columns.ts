@@ -73,8 +73,9 @@ export function shownColumns<Row>(
   return [first, ...shown.flatMap((id) => others.find((column) => column.id === id) ?? [])];
 }
 
-/** Heads and values of the columns, as a file of them writes them. */
-export function cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+/** Heads and values of the columns, as a file of them writes them; columns without a head hold controls, and are none of it. */
+export function cellsOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]) {
+  const columns = all.filter(({ hideLabel }) => hideLabel !== true);
   return {
     head: columns.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`)),
     lines: rows.map((row) => columns.map(({ value }) => value(row))),

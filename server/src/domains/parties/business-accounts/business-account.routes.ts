@@ -150,10 +150,10 @@ function serveCompany(serve: Serve, db: Db): void {
 }
 
 function serveReview(serve: Serve, db: Db): void {
-  serve(listBusinessAccounts, ({ query: { tab, search, page, items_page }, session }) =>
+  serve(listBusinessAccounts, ({ query, session }) =>
     db.transaction().execute(async (tx) => {
       mustBeOperator(await actorOf(tx, session, undefined));
-      const { rows, total, counts } = await businessAccountsPage(tx, { tab, search, page, size: items_page });
+      const { rows, total, counts } = await businessAccountsPage(tx, query);
       const items = rows.map(
         ({ record_uid, number, company_name, country, trade_account_id, status, version, changed_at }) => ({
           record_uid,

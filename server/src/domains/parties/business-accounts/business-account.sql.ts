@@ -1,7 +1,15 @@
 // Business accounts as they are stored.
-import { businessAccountLife, statesOf, type BusinessAccountStatus } from "@heliograph/contract";
+import {
+  businessAccountLife,
+  statesOf,
+  type BUSINESS_ACCOUNT_ORDERS,
+  type BusinessAccountStatus,
+  type listBusinessAccounts,
+} from "@heliograph/contract";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { placeOf, wayOf } from "../records/list-order.sql.ts";
 import type { RecordRow } from "../records/record-kind.ts";
 
 export interface BusinessAccountRow extends RecordRow {
@@ -73,11 +81,22 @@ export async function nextTradeAccountId(tx: Tx): Promise<string> {
   return `TA-${String(last).padStart(6, "0")}`;
 }
 
-/** A page of accounts that were submitted, those changed last first, and how many each state has. */
+/** What the list is sorted by; of equal ones the newest comes first. */
+const ORDERS: Readonly<Record<(typeof BUSINESS_ACCOUNT_ORDERS)[number], ReturnType<typeof sql>>> = {
+  company: sql`lower(company_name)`,
+  number: sql`business_account_id`,
+  status: placeOf(businessAccountLife.states, sql`status`),
+  country: sql`country`,
+  trade: sql`trade_account_id`,
+  changed: sql`changed_at`,
+};
+
+/** A page of accounts that were submitted, and how many each state has. */
 export async function businessAccountsPage(
   db: Db,
-  { tab, search, page, size }: { tab: string; search: string; page: number; size: number },
+  asked: z.output<(typeof listBusinessAccounts)["query"]>,
 ): Promise<{ rows: BusinessAccountRow[]; total: number; counts: Record<string, number> }> {
+  const { tab, search, page, items_page: size } = asked;
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = sql<boolean>`status not in ('draft', 'deleted') and (company_name ilike ${pattern} or trade_account_id ilike ${pattern} or number ilike ${pattern})`;
   const inTab =
@@ -86,7 +105,9 @@ export async function businessAccountsPage(
       : sql<boolean>`status = any(${statesOf(businessAccountLife, tab)}::text[])`;
   const { rows } = await sql<BusinessAccountRow>`
     select * from business_account where ${found} and ${inTab}
-    order by changed_at desc, business_account_id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    order by ${ORDERS[asked.order_by]} ${wayOf(asked.order_type)} nulls last, business_account_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   const counted = await sql<{ status: BusinessAccountStatus; n: number }>`
     select status, count(*) as n from business_account where ${found} group by status`.execute(db);
   const counts: Record<string, number> = { all: 0 };

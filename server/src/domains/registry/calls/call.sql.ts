@@ -1,15 +1,18 @@
 // Calls to other registries as they are listed and shown.
 import {
+  type CALL_ORDERS,
   type CALL_TABS,
   callLife,
   IMPORT_ORIGINS,
   type CallRow,
+  type listRegistryCalls,
   type CallStatus,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
-import { nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import { nextStepsOf, placeOf, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
+import { anywhere } from "../inventory/ticker.sql.ts";
 import { callKind } from "./call-kind.sql.ts";
 import type { CallRecord } from "./call-rows.ts";
 
@@ -28,15 +31,31 @@ interface Listed extends CallRecord {
   readonly company: string;
 }
 
-/** A page of the calls that the person may know of, the newest first, with how many each tab has. */
+/** What the list is sorted by; of equal ones the newest comes first. */
+const ORDERS: Readonly<Record<(typeof CALL_ORDERS)[number], ReturnType<typeof sql>>> = {
+  number: sql`c.call_id`,
+  status: placeOf(callLife.states, sql`c.status`),
+  origin: sql`c.origin`,
+  redemption: sql`c.redemption_number`,
+  company: sql`lower(c.company)`,
+  quantity: sql`c.quantity`,
+  transaction: sql`c.transaction_number`,
+  reference: sql`c.reference`,
+  created: sql`c.created_at`,
+};
+
+/** A page of the calls that the person may know of, with how many each tab has. */
 export async function callPage(
   db: Db,
   actor: Actor,
-  asked: { tab: Tab; redemption_uid: string | undefined; page: number; items_page: number },
+  asked: Omit<z.output<(typeof listRegistryCalls)["query"]>, "account">,
 ): Promise<{ items: CallRow[]; counts: Record<Tab, number>; total: number }> {
-  const { tab, redemption_uid = null, page, items_page } = asked;
-  const found = sql`(select * from registry_call where ${visibleTo(callKind, actor)} and (${redemption_uid}::uuid is null
-    or redemption_id = (select redemption_id from redemption where record_uid = ${redemption_uid}::uuid)))`;
+  const { tab, redemption_uid = null, search, page, items_page } = asked;
+  const seen = sql`(select * from registry_call where ${visibleTo(callKind, actor)})`;
+  const found = sql`(select s.*, r.record_uid as redemption_uid, r.number as redemption_number, b.company_name as company
+    from ${seen} s join redemption r using (redemption_id) join business_account b on b.business_account_id = s.business_account_id
+    where (${redemption_uid}::uuid is null or r.record_uid = ${redemption_uid}) and (${search} = ''
+      or concat_ws(' ', s.number, s.transaction_number, s.reference, r.number, b.company_name) ilike ${anywhere(search)}))`;
   const counted = await sql<{ status: CallStatus; count: number }>`
     select status, count(*)::int4 as count from ${found} f group by status`.execute(db);
   const count = (one: Tab) =>
@@ -48,11 +67,10 @@ export async function callPage(
     over: count("over"),
   };
   const { rows } = await sql<Listed>`
-    select c.*, r.record_uid as redemption_uid, r.number as redemption_number, b.company_name as company
-    from ${found} c join redemption r using (redemption_id)
-      join business_account b on b.business_account_id = c.business_account_id
-    where c.status = any(${[...statesIn(tab)]}::text[])
-    order by c.call_id desc limit ${items_page} offset ${(page - 1) * items_page}`.execute(db);
+    select * from ${found} c where c.status = any(${[...statesIn(tab)]}::text[])
+    order by ${ORDERS[asked.order_by]} ${wayOf(asked.order_type)} nulls last, c.call_id desc limit ${items_page} offset ${(page - 1) * items_page}`.execute(
+    db,
+  );
   const next = await nextStepsOf(db, callKind, rows, actor);
   const items = rows.map((row) => ({
     ...shownCall(row, actor),

@@ -7,8 +7,11 @@ import {
   listWaiting,
   moveRegistryCall,
   tryRegistryConnection,
+  CALL_ORDERS,
+  type CallRow,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { expectOrders } from "../../../../testing/registry/order-kit.ts";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { freshStore } from "../../../../testing/file-kit.ts";
 import { abroad, SECRET } from "../../../../testing/registry/abroad-kit.ts";
@@ -187,4 +190,34 @@ test("nobody but platform operators knows of connections", async () => {
     }
   }
   expect((await evident()).current).toBeNull();
+});
+
+test("the register of calls is searched, put in order by each of its columns and paged by the server", async () => {
+  const at = await abroad();
+  for (const amount of [20, 30, 10]) await at.settled(amount);
+  const answered = async (wanted: object) =>
+    (await at.api(listRegistryCalls, { token: at.issuer.token, query: { ...wanted } })).body;
+  const list = async (wanted: object): Promise<CallRow[]> => (await answered(wanted)).items;
+  await expectOrders(CALL_ORDERS, list, {
+    idOf: ({ record_uid }) => record_uid,
+    shown: {
+      number: ({ number }) => number,
+      status: true,
+      origin: ({ origin }) => origin,
+      redemption: ({ redemption_number }) => redemption_number,
+      company: ({ company_name }) => company_name,
+      quantity: ({ quantity }) => quantity,
+      transaction: ({ transaction_number }) => transaction_number,
+      reference: ({ reference }) => reference,
+      created: ({ created_at }) => created_at,
+    },
+  });
+  const [greatest] = await list({ order_by: "quantity" });
+  expect(greatest?.quantity).toBe(30);
+  const found = await answered({ search: greatest?.redemption_number.toLowerCase() });
+  expect(found).toMatchObject({ items: [{ quantity: 30 }], total: 1, counts: { all: 1 } });
+  expect(await answered({ search: "%" })).toMatchObject({ items: [], total: 0 });
+  expect(await list({ search: "xanh" })).toHaveLength(3);
+  const second = await answered({ order_by: "quantity", order_type: "asc", page: 2, items_page: 2 });
+  expect(second).toMatchObject({ items: [{ quantity: 30 }], total: 3 });
 });

@@ -1,8 +1,9 @@
 // Applications to register devices as they are stored.
 import {
+  DEVICE_LIFE,
   DEVICE_LIMITS,
   DEVICE_TABS,
-  wattsOfMegawatts,
+  type DEVICE_APPLICATION_ORDERS,
   type DeviceAnswer,
   type DeviceDraft,
   type DeviceFields,
@@ -15,7 +16,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import type { Actor, RecordRow } from "../../parties/index.ts";
+import { dueOf, placeOf, wayOf, type Actor, type RecordRow } from "../../parties/index.ts";
+import { CAPACITY_W } from "./capacity.sql.ts";
 
 export interface ApplicationRow extends RecordRow {
   readonly application_id: number;
@@ -52,11 +54,25 @@ function seenBy({ business_account_id, roles, scopes }: Actor) {
 
 type Wanted = z.output<(typeof listDeviceApplications)["query"]>;
 
-const ORDERS = {
+/** A field as text to sort by; what was not typed comes last. */
+const typed = (field: string) => sql`nullif(lower(d.fields ->> ${field}), '')`;
+
+const ORDERS: Readonly<Record<(typeof DEVICE_APPLICATION_ORDERS)[number], ReturnType<typeof sql>>> = {
   application_id: sql`d.application_id`,
-  device_english_name: sql`lower(d.english_name)`,
+  status: placeOf(DEVICE_TABS, sql`d.status`),
+  device_english_name: typed("device_english_name"),
+  device_local_name: typed("device_local_name"),
+  registry: sql`nullif(d.registry, '')`,
+  device_type: sql`d.type`,
+  device_unique_id: sql`r.code`,
+  fuel_type: typed("fuel_type"),
+  device_technology: typed("device_technology"),
+  location: sql`nullif(d.country, '')`,
+  province: typed("province"),
+  capacity: CAPACITY_W,
   registration_date: sql`d.registration_date`,
   created_at: sql`d.created_at`,
+  next: dueOf({ life: DEVICE_LIFE }, sql`d.record_uid`),
 };
 
 interface ListedRow {
@@ -67,7 +83,7 @@ interface ListedRow {
   readonly version: number;
   readonly fields: Partial<DeviceFields>;
   readonly members: number;
-  readonly members_w: number | null;
+  readonly capacity_w: number | null;
   readonly code: string | null;
   readonly registration_date: string | null;
   readonly created_at: Date;
@@ -88,11 +104,10 @@ export async function applicationsOf(
     and (${wanted.folder_uid ?? null}::uuid is null or f.folder_uid = ${wanted.folder_uid ?? null})
     and (${wanted.search} = '' or position(plain_text(${wanted.search}) in d.search_text) > 0)`;
   const status = wanted.status ?? [];
-  const way = wanted.order_type === "asc" ? sql`asc` : sql`desc`;
+  const way = wayOf(wanted.order_type);
   const { rows } = await sql<ListedRow>`
     select d.record_uid, d.number, d.type, d.status, d.version, d.fields, d.registration_date, d.created_at, f.folder_uid,
-      cardinality(d.members) as members, r.code,
-      (select sum(m.capacity_w)::int8 from registered_device m where m.device_uid = any(d.members)) as members_w
+      cardinality(d.members) as members, r.code, ${CAPACITY_W} as capacity_w
     from device_application d left join device_folder f using (folder_id)
       left join registered_device r on r.registered_device_id = d.registered_device_id
     where ${kind} and (${status.length} = 0 or d.status = any(${[...status]}::text[]))
@@ -130,7 +145,7 @@ function shown(row: ListedRow): Omit<ListedDeviceApplication, "next"> {
     device_technology: fields.device_technology ?? "",
     location: fields.location ?? "",
     province: fields.province ?? "",
-    capacity_w: row.type === "grouped" ? row.members_w : wattsOfMegawatts(fields.capacity ?? ""),
+    capacity_w: row.capacity_w,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -8,11 +8,24 @@ import {
   removeDeviceDocument,
   saveDeviceApplication,
   uploadDeviceDocument,
+  DEVICE_APPLICATION_ORDERS,
+  DEVICE_ORDERS,
+  DEVICE_TABS,
+  listRegisteredDevices,
+  type ListedDeviceApplication,
+  type ListedRegisteredDevice,
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { expectOrders } from "../../../../testing/registry/order-kit.ts";
 import { PDF, PNG } from "../../../../testing/file-kit.ts";
-import { deviceApi, readyApplication } from "../../../../testing/registry/device-kit.ts";
+import {
+  deviceApi,
+  meterOn,
+  readyApplication,
+  registeredCode,
+} from "../../../../testing/registry/device-kit.ts";
 import { person } from "../../../../testing/registry/record-kit.ts";
 
 type Kit = Awaited<ReturnType<typeof readyApplication>>;
@@ -173,6 +186,77 @@ test("lists count each status, narrow by type, status and words, and turn pages"
     total_items: 1,
     tab_counts: { all: 3, draft: 2, pending: 0, to_resubmit: 0, approved: 1, declined: 0 },
     items: [{ device_unique_id: "D000001", capacity_w: 940_000, status: "approved" }],
+  });
+});
+
+const typed = (text: string) => (text === "" ? null : text);
+
+test("the list of applications is put in order by each of its columns", async () => {
+  const kit = await readyApplication();
+  const { create, save, act, api, trader, mine } = kit;
+  await create({ type: "grouped" });
+  const fields = {
+    device_english_name: "Zebra roof",
+    capacity: "12.5",
+    province: "An Giang",
+    location: "VN",
+  };
+  await save((await create()).record_uid, { fields } as never);
+  await act(kit.record_uid, "submit", trader, { account: mine.account });
+  const list = async (wanted: object): Promise<ListedDeviceApplication[]> =>
+    (await api(listDeviceApplications, { token: trader.token, query: { account: mine.account, ...wanted } }))
+      .body.items;
+  await expectOrders(DEVICE_APPLICATION_ORDERS, list, {
+    idOf: ({ record_uid }) => record_uid,
+    shown: {
+      application_id: ({ application_id }) => application_id,
+      status: ({ status }) => DEVICE_TABS.findIndex((one) => one === status),
+      device_english_name: (row) => typed(row.device_english_name),
+      device_local_name: (row) => typed(row.device_local_name),
+      registry: (row) => typed(row.registry),
+      device_type: (row) => row.device_type,
+      device_unique_id: (row) => row.device_unique_id,
+      fuel_type: (row) => typed(row.fuel_type),
+      device_technology: (row) => typed(row.device_technology),
+      location: (row) => typed(row.location),
+      province: (row) => typed(row.province),
+      capacity: ({ capacity_w }) => capacity_w,
+      registration_date: ({ registration_date }) => registration_date,
+      created_at: ({ created_at }) => created_at,
+      next: ({ next }) => next?.until ?? null,
+    },
+  });
+  const [first] = await list({ order_by: "capacity" });
+  expect(first).toMatchObject({ device_english_name: "Zebra roof", capacity_w: 12_500_000 });
+});
+
+test("registered devices are put in order by each of their columns", async () => {
+  const kit = await deviceApi();
+  const { db, plant, api, trader, mine } = kit;
+  for (let i = 0; i < 2; i += 1) await registeredCode(kit, (await meterOn(db, plant)).device_uid);
+  await sql`update registered_device set english_name = 'alpha', capacity_w = 5000, suspended_at = now(), suspended_because = 'x'
+    where code = 'D000002'`.execute(db);
+  const list = async (wanted: object): Promise<ListedRegisteredDevice[]> =>
+    (await api(listRegisteredDevices, { token: trader.token, query: { account: mine.account, ...wanted } }))
+      .body.items;
+  await expectOrders(DEVICE_ORDERS, list, {
+    idOf: ({ device_uid }) => device_uid,
+    shown: {
+      device_unique_id: (row) => row.device_unique_id,
+      device_english_name: (row) => row.device_english_name,
+      device_local_name: (row) => row.device_local_name,
+      commercial_operation_date: (row) => row.commercial_operation_date,
+      registry: ({ registry }) => registry,
+      device_type: ({ device_type }) => device_type,
+      fuel_type: ({ fuel_type }) => fuel_type,
+      device_technology: (row) => row.device_technology,
+      location: ({ location }) => location,
+      province: ({ province }) => province,
+      capacity_w: ({ capacity_w }) => capacity_w,
+      members: ({ members }) => members,
+      valid_to: ({ valid_to }) => valid_to,
+      status: ({ suspended }) => suspended,
+    },
   });
 });
 

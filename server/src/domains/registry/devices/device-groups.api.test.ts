@@ -1,14 +1,10 @@
-// Groups of devices, and folders of applications.
+// Groups of devices.
 import {
-  actOnFolder,
   changeGroup,
-  createDeviceFolder,
   getRegisteredDevice,
-  listDeviceFolders,
   listDeviceProjects,
   listRegisteredDevices,
   localDay,
-  moveToFolder,
   nextMonthStart,
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
@@ -153,55 +149,6 @@ test("GRP-004: a device of another group belongs to no new one", async () => {
   await upload(second.record_uid, "owner_declaration");
   const refused = await act(second.record_uid, "submit", trader, { account: mine.account });
   expect(refused.body).toMatchObject({ code: "GRP-004", message: "D000002 already belongs to D000004." });
-});
-
-test("a folder's status follows from what it holds, and an action says what became of each child", async () => {
-  const kit = await readyApplication();
-  const { api, create, trader, viewer, stranger, mine, other, record_uid, act, issuer } = kit;
-  const of = { account: mine.account };
-  const made = await api(createDeviceFolder, {
-    token: trader.token,
-    query: of,
-    body: { key: randomUUID(), name: "Can Tho" },
-  });
-  const { folder_uid } = made.body;
-  const folders = async (query: object = {}) =>
-    (await api(listDeviceFolders, { token: trader.token, query: { ...of, ...query } })).body;
-  expect((await folders()).items).toMatchObject([
-    { status: "draft", total_no_of_device: 0, total_capacity_w: 0 },
-  ]);
-  const empty = await create();
-  const put = (record_uids: string[], by = trader, query: object = of, folder: string | null = folder_uid) =>
-    api(moveToFolder, { token: by.token, query: { ...query }, body: { folder_uid: folder, record_uids } });
-  expect((await put([record_uid, empty.record_uid])).body).toEqual({ moved: 2 });
-  expect((await put([record_uid], viewer)).status).toBe(403);
-  expect((await put([record_uid], stranger, { account: other.account })).status).toBe(404);
-  expect((await put([record_uid], stranger, { account: other.account }, null)).status).toBe(404);
-  const key = randomUUID();
-  const submit = (token = trader.token) =>
-    api(actOnFolder, { token, query: of, body: { folder_uid, action: "submit", key } });
-  expect((await submit(viewer.token)).status).toBe(403);
-  const { results } = (await submit()).body;
-  expect(
-    results.map(({ status, refused }: { status: string; refused: { code: string } | null }) => [
-      status,
-      refused?.code ?? null,
-    ]),
-  ).toEqual([
-    ["pending", null],
-    ["draft", "DEV-001"],
-  ]);
-  const mixed = await folders({ status: "mixed" });
-  expect(mixed).toMatchObject({
-    items: [{ status: "mixed", total_no_of_device: 2, total_capacity_w: 940_000 }],
-    tab_counts: { all: 1, mixed: 1, draft: 0 },
-  });
-  await put([empty.record_uid], trader, of, null);
-  await act(record_uid, "approve", issuer);
-  expect((await folders()).items).toMatchObject([{ status: "approved", total_no_of_device: 1 }]);
-  expect(
-    (await api(listDeviceFolders, { token: stranger.token, query: { account: other.account } })).body.items,
-  ).toEqual([]);
 });
 
 test("projects that can be chosen are those that the person has a role on", async () => {

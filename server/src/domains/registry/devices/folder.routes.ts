@@ -4,9 +4,11 @@ import {
   createDeviceFolder,
   DEVICE_LIFE,
   DEVICE_LIMITS,
-  DEVICE_TABS,
+  getDeviceFolder,
   listDeviceFolders,
   moveToFolder,
+  removeDeviceFolder,
+  renameDeviceFolder,
   type RecordAction,
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
@@ -23,20 +25,26 @@ import {
   runRecordCommand,
 } from "../../parties/index.ts";
 import { DEVICE_KIND } from "./application-kind.sql.ts";
-import { childrenOf, folderCount, folderOf, foldersOf, insertFolder, putIntoFolder } from "./folder.sql.ts";
+import {
+  childrenOf,
+  folderCount,
+  folderOf,
+  folderShown,
+  foldersPage,
+  insertFolder,
+  putIntoFolder,
+  removeFolder,
+  renameFolder,
+} from "./folder.sql.ts";
 
 /** Serves folders: to the people of their account alone. */
 export function folderRoutes(serve: Serve, db: Db): void {
-  serve(listDeviceFolders, ({ query: { account, status, search }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const all = await foldersOf(tx, await actorOf(tx, session, account), search);
-      const tabs = [...DEVICE_TABS, "mixed"] as const;
-      const count = (tab: string) => all.filter((folder) => folder.status === tab).length;
-      return {
-        items: all.filter((folder) => status === undefined || folder.status === status),
-        tab_counts: { all: all.length, ...Object.fromEntries(tabs.map((tab) => [tab, count(tab)])) },
-      };
-    }),
+  serve(listDeviceFolders, ({ query: { account, ...wanted }, session }) =>
+    db.transaction().execute(async (tx) => foldersPage(tx, await actorOf(tx, session, account), wanted)),
+  );
+
+  serve(getDeviceFolder, ({ query: { account, folder_uid }, session }) =>
+    db.transaction().execute(async (tx) => folderShown(tx, await actorOf(tx, session, account), folder_uid)),
   );
 
   serve(createDeviceFolder, ({ query: { account }, body: { key, name }, session, origin }) =>
@@ -58,7 +66,43 @@ export function folderRoutes(serve: Serve, db: Db): void {
     }),
   );
 
+  serveNames(serve, db);
   serveWork(serve, db);
+}
+
+function serveNames(serve: Serve, db: Db): void {
+  serve(renameDeviceFolder, ({ query: { account, folder_uid }, body: { name }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorFor(tx, session, account, { action: "edit", by: TRADERS });
+      const folder = await folderOf(tx, actor, folder_uid);
+      await renameFolder(tx, folder.folder_id, name);
+      const { address } = origin;
+      const before = { name: folder.name };
+      const noted = { action: "record.changed", subject: folder.number, before, after: { name } } as const;
+      await audit(tx, { ...session, address, ...noted });
+      return { message: "The folder has been renamed" };
+    }),
+  );
+
+  serve(removeDeviceFolder, ({ query: { account, folder_uid }, session, origin }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorFor(tx, session, account, { action: "delete", by: TRADERS });
+      const folder = await folderOf(tx, actor, folder_uid);
+      const applications = await removeFolder(tx, folder.folder_id);
+      const { address } = origin;
+      const before = { name: folder.name };
+      const detail = { action: "remove", applications };
+      await audit(tx, {
+        ...session,
+        address,
+        action: "record.changed",
+        subject: folder.number,
+        before,
+        detail,
+      });
+      return { message: "The folder has been removed" };
+    }),
+  );
 }
 
 function serveWork(serve: Serve, db: Db): void {

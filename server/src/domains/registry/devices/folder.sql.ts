@@ -1,60 +1,128 @@
 // Folders of applications as they are stored. What they hold is counted as it is asked for.
 import { sql } from "kysely";
-import { folderStatus, wattsOfMegawatts, type DeviceFolder } from "@heliograph/contract";
+import {
+  DEVICE_TABS,
+  type DEVICE_FOLDER_ORDERS,
+  type DeviceFolder,
+  type listDeviceFolders,
+} from "@heliograph/contract";
+import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { noSuchRecord, type Actor } from "../../parties/index.ts";
+import { noSuchRecord, placeOf, wayOf, type Actor } from "../../parties/index.ts";
+import { CAPACITY_W } from "./capacity.sql.ts";
 
 interface FolderRow {
   readonly folder_id: number;
   readonly folder_uid: string;
+  readonly number: string;
   readonly name: string;
 }
 
-/** The folder of the person's account. Throws GEN-404. */
-export async function folderOf(db: Db, actor: Actor, folder_uid: string): Promise<FolderRow> {
-  const row = await db
+/** The folder of the person's account, which stays until the transaction ends. Throws GEN-404. */
+export async function folderOf(tx: Tx, actor: Actor, folder_uid: string): Promise<FolderRow> {
+  const row = await tx
     .selectFrom("device_folder")
-    .select(["folder_id", "folder_uid", "name"])
+    .select(["folder_id", "folder_uid", "number", "name"])
     .where("folder_uid", "=", folder_uid)
     .where("business_account_id", "=", actor.business_account_id ?? 0)
+    .forKeyShare()
     .executeTakeFirst();
   if (row === undefined) throw noSuchRecord();
   return row;
 }
 
-/** The account's folders whose name has the text, the newest first, with their status. */
-export async function foldersOf(db: Db, actor: Actor, search: string): Promise<DeviceFolder[]> {
-  const { rows } = await sql<{
-    folder_uid: string;
-    number: string;
-    name: string;
-    created_at: Date;
-    children: { status: DeviceFolder["status"]; capacity: string | null; country: string }[];
-  }>`
-    select f.folder_uid, f.number, f.name, f.created_at,
-      coalesce(jsonb_agg(jsonb_build_object('status', d.status, 'capacity', d.fields ->> 'capacity', 'country', d.country))
-        filter (where d.application_id is not null), '[]') as children
-    from device_folder f left join device_application d on d.folder_id = f.folder_id and d.status <> 'deleted'
-    where f.business_account_id = ${actor.business_account_id ?? 0}
-      and (${search} = '' or position(plain_text(${search}) in plain_text(f.name || ' ' || f.number)) > 0)
-    group by f.folder_id order by f.folder_id desc`.execute(db);
-  return rows.map(({ folder_uid, number, name, created_at, children }) => {
-    const countries = new Set(children.map(({ country }) => country));
-    const [country = ""] = countries;
-    return {
-      folder_uid,
-      group_device_id: number,
-      group_device_name: name,
-      total_no_of_device: children.length,
-      total_capacity_w: children.reduce(
-        (sum, child) => sum + (wattsOfMegawatts(child.capacity ?? "") ?? 0),
-        0,
-      ),
-      location: countries.size === 1 ? country : "",
-      created_at: created_at.toISOString(),
-      status: folderStatus(children.map(({ status }) => status)),
-    };
-  });
+const ORDERS: Readonly<Record<(typeof DEVICE_FOLDER_ORDERS)[number], ReturnType<typeof sql>>> = {
+  group_device_id: sql`folder_id`,
+  group_device_name: sql`lower(name)`,
+  total_no_of_device: sql`total_no_of_device`,
+  total_capacity: sql`total_capacity_w`,
+  location: sql`location`,
+  created_date: sql`created_at`,
+  status: placeOf([...DEVICE_TABS, "mixed"], sql`status`),
+};
+
+/** Folders of the person's account with what follows from what they hold: Draft where that is nothing, mixed where it does not agree. */
+const foldersHeld = ({ business_account_id }: Actor, search: string) => sql`
+  select f.folder_id, f.folder_uid, f.number, f.name, f.created_at, count(d.application_id)::int4 as total_no_of_device,
+    coalesce(sum(${CAPACITY_W}), 0)::int8 as total_capacity_w,
+    case when min(d.country) = max(d.country) then min(d.country) else '' end as location,
+    case when count(d.application_id) = 0 then 'draft' when min(d.status) = max(d.status) then min(d.status) else 'mixed' end as status
+  from device_folder f left join device_application d on d.folder_id = f.folder_id and d.status <> 'deleted'
+  where f.business_account_id = ${business_account_id ?? 0}
+    and (${search} = '' or position(plain_text(${search}) in plain_text(f.name || ' ' || f.number)) > 0)
+  group by f.folder_id`;
+
+interface HeldRow extends Omit<DeviceFolder, "group_device_id" | "group_device_name" | "created_at"> {
+  readonly number: string;
+  readonly name: string;
+  readonly created_at: Date;
+}
+
+const shown = (row: HeldRow): DeviceFolder => ({
+  folder_uid: row.folder_uid,
+  group_device_id: row.number,
+  group_device_name: row.name,
+  total_no_of_device: row.total_no_of_device,
+  total_capacity_w: row.total_capacity_w,
+  location: row.location,
+  created_at: row.created_at.toISOString(),
+  status: row.status,
+});
+
+/** A page of the account's folders whose name or number has the text, how many there are, and how many each status has. */
+export async function foldersPage(
+  db: Db,
+  actor: Actor,
+  wanted: Omit<z.output<(typeof listDeviceFolders)["query"]>, "account">,
+): Promise<{ items: DeviceFolder[]; total_items: number; tab_counts: Record<string, number> }> {
+  const { status = null, search, page, page_size } = wanted;
+  const way = wayOf(wanted.order_type);
+  const held = foldersHeld(actor, search);
+  const { rows } = await sql<HeldRow>`
+    select * from (${held}) held where ${status}::text is null or status = ${status}
+    order by ${ORDERS[wanted.order_by]} ${way} nulls last, folder_id desc
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  const { rows: counted } = await sql<{ status: string; count: number }>`
+    select status, count(*)::int4 as count from (${held}) held group by status`.execute(db);
+  const counts = new Map(counted.map((one) => [one.status, one.count]));
+  const tabs = [...DEVICE_TABS, "mixed"];
+  const all = tabs.reduce((sum, tab) => sum + (counts.get(tab) ?? 0), 0);
+  return {
+    items: rows.map(shown),
+    total_items: status === null ? all : (counts.get(status) ?? 0),
+    tab_counts: { all, ...Object.fromEntries(tabs.map((tab) => [tab, counts.get(tab) ?? 0])) },
+  };
+}
+
+/** One folder of the account with what follows from what it holds. Throws GEN-404. */
+export async function folderShown(db: Db, actor: Actor, folder_uid: string): Promise<DeviceFolder> {
+  const { rows } = await sql<HeldRow>`
+    select * from (${foldersHeld(actor, "")}) held where folder_uid = ${folder_uid}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw noSuchRecord();
+  return shown(row);
+}
+
+/** Gives the folder another name. */
+export async function renameFolder(tx: Tx, folder_id: number, name: string): Promise<void> {
+  await tx.updateTable("device_folder").set({ name }).where("folder_id", "=", folder_id).execute();
+}
+
+/** Removes the folder; what it held is in none. How many applications that were, without those that were deleted. */
+export async function removeFolder(tx: Tx, folder_id: number): Promise<number> {
+  // Whoever puts something into it now waits, and finds no folder then.
+  await tx
+    .selectFrom("device_folder")
+    .select("folder_id")
+    .where("folder_id", "=", folder_id)
+    .forUpdate()
+    .execute();
+  const { rows } = await sql<{ status: string }>`
+    update device_application set folder_id = null where folder_id = ${folder_id} returning status`.execute(
+    tx,
+  );
+  await tx.deleteFrom("device_folder").where("folder_id", "=", folder_id).execute();
+  return rows.filter(({ status }) => status !== "deleted").length;
 }
 
 /** How many folders the account has. */

@@ -3,6 +3,7 @@ import {
   measurementBasis,
   partsOfPoint,
   type BasisPart,
+  type DEVICE_ORDERS,
   type DeviceType,
   type ListedRegisteredDevice,
   type listRegisteredDevices,
@@ -12,7 +13,7 @@ import {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
-import type { Actor } from "../../parties/index.ts";
+import { wayOf, type Actor } from "../../parties/index.ts";
 
 /** Whose registered devices a person sees: the account's; issuers by registry and country; platform operators all. */
 function devicesSeenBy({ business_account_id, roles, scopes }: Actor) {
@@ -24,20 +25,32 @@ function devicesSeenBy({ business_account_id, roles, scopes }: Actor) {
 
 type Wanted = z.output<(typeof listRegisteredDevices)["query"]>;
 
-const ORDERS = {
+/** How many devices a group has on the day. */
+const MEMBERS = sql`(select count(*)::int4 from device_group_member m where m.group_id = r.registered_device_id
+  and upper(m.valid) is distinct from lower(m.valid) and (upper_inf(m.valid) or upper(m.valid) > current_date))`;
+
+const ORDERS: Readonly<Record<(typeof DEVICE_ORDERS)[number], ReturnType<typeof sql>>> = {
   device_unique_id: sql`r.code`,
   device_english_name: sql`lower(r.english_name)`,
+  device_local_name: sql`lower(r.local_name)`,
   commercial_operation_date: sql`r.commercial_operation_on`,
+  registry: sql`r.registry`,
+  device_type: sql`r.kind`,
+  fuel_type: sql`r.fuel`,
+  device_technology: sql`r.technology`,
+  location: sql`r.country`,
+  province: sql`lower(r.province)`,
   capacity_w: sql`r.capacity_w`,
+  members: MEMBERS,
   valid_to: sql`upper(r.valid)`,
+  status: sql`r.suspended_at is not null`,
 };
 
-/** Columns of a line of the list; `members` counts those of a group on the day. */
+/** Columns of a line of the list. */
 const LISTED = sql`r.device_uid, r.code as device_unique_id, r.english_name as device_english_name, r.local_name as device_local_name,
   r.commercial_operation_on as commercial_operation_date, r.registry, r.kind as device_type, r.fuel as fuel_type,
   r.technology as device_technology, r.country as location, r.province, r.capacity_w,
-  (select count(*)::int4 from device_group_member m where m.group_id = r.registered_device_id and upper(m.valid) is distinct from lower(m.valid)
-    and (upper_inf(m.valid) or upper(m.valid) > current_date)) as members,
+  ${MEMBERS} as members,
   r.registered_on, lower(r.valid)::text as valid_from, (upper(r.valid) - 1)::text as valid_to, r.demonstration, r.suspended_at is not null as suspended`;
 
 /** A page of the registered devices that the person sees and asked for, and how many there are. */
@@ -49,7 +62,7 @@ export async function registeredDevicesOf(
   const { type = null, search } = wanted;
   const fits = sql<boolean>`${devicesSeenBy(actor)} and (${type}::text is null or r.kind = ${type})
     and (${search} = '' or position(plain_text(${search}) in plain_text(r.english_name || ' ' || r.local_name || ' ' || r.code || ' ' || r.province)) > 0)`;
-  const way = wanted.order_type === "asc" ? sql`asc` : sql`desc`;
+  const way = wayOf(wanted.order_type);
   const { rows: items } = await sql<ListedRegisteredDevice>`
     select ${LISTED} from registered_device r where ${fits}
     order by ${ORDERS[wanted.order_by]} ${way}, r.code ${way}

@@ -1,6 +1,13 @@
-import { getAdvancedFeatures, listGecRedemptions, listWaiting } from "@heliograph/contract";
+import {
+  getAdvancedFeatures,
+  listGecRedemptions,
+  listWaiting,
+  GEC_REDEMPTION_ORDERS,
+  type GecRedemptionRow,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { expectOrders } from "../../../../testing/registry/order-kit.ts";
 import {
   gecApi,
   PDF_SHA256,
@@ -77,21 +84,32 @@ test("R26, GEN-403, GEN-404: each party acts on its own part alone, viewers on n
   expect((await move(operators[2], uploaded, "return_to_seller", { reason })).body.code).toBe("AUTH-005");
 });
 
-test("the list of green redemptions is put in order by what its columns sort by", async () => {
-  const { api, record, operators } = await gecApi();
+test("the list of green redemptions is put in order by each of its columns", async () => {
+  const { api, record, named, operators } = await gecApi();
   for (const quantity of [2, 3, 1]) await record({ quantity });
-  const amounts = async (order_by: string, order_type: string) => {
-    const { body } = await api(listGecRedemptions, {
-      token: operators[0].token,
-      query: { order_by, order_type },
-    });
-    return body.items.map((item: { quantity: number }) => item.quantity);
-  };
-  expect(await amounts("application_id", "desc")).toEqual([1, 3, 2]);
-  expect(await amounts("amount", "asc")).toEqual([1, 2, 3]);
-  expect(await amounts("created_date", "asc")).toEqual([2, 3, 1]);
-  expect(await amounts("completed_date", "desc")).toEqual([1, 3, 2]);
-  expect(await amounts("updated_date", "desc")).toEqual([1, 3, 2]);
+  await named();
+  const list = async (wanted: object): Promise<GecRedemptionRow[]> =>
+    (await api(listGecRedemptions, { token: operators[0].token, query: { ...wanted } })).body.items;
+  await expectOrders(GEC_REDEMPTION_ORDERS, list, {
+    idOf: ({ record_uid }) => record_uid,
+    shown: {
+      application_id: ({ number }) => number,
+      status: true,
+      buyer: ({ buyer_name }) => buyer_name,
+      seller: ({ seller_name }) => seller_name,
+      device_name: ({ device_name }) => device_name,
+      fuel_type: ({ fuel }) => fuel,
+      location: ({ location }) => location,
+      province: ({ province }) => province,
+      beneficiary: ({ beneficiary_name }) => beneficiary_name,
+      vintage: ({ vintages }) => vintages[0] ?? null,
+      redeems_for: ({ redeems_for }) => redeems_for,
+      amount: ({ quantity }) => quantity,
+      created_date: ({ created_at }) => created_at,
+      completed_date: ({ completed_at }) => completed_at,
+      updated_date: ({ changed_at }) => changed_at,
+    },
+  });
 });
 
 test("C64: each tab lists its states for both parties; closed ones stand under All alone, and what waits is counted for whose turn it is", async () => {

@@ -14,7 +14,9 @@ import {
   nextNumber,
   nextStepsOf,
   noSuchRecord,
+  placeOf,
   visibleTo,
+  wayOf,
   type Actor,
 } from "../../parties/index.ts";
 import { mustBeWithout } from "../imports/import-kind.sql.ts";
@@ -115,6 +117,16 @@ const statesIn = (tab: string) =>
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof GEC_REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
   application_id: sql`f.gec_redemption_id`,
+  status: placeOf(gecRedemptionLife.states, sql`f.status`),
+  buyer: sql`lower(f.buyer_name)`,
+  seller: sql`lower(f.seller_name)`,
+  device_name: sql`lower(f.device_name)`,
+  fuel_type: sql`f.fuel`,
+  location: sql`lower(f.location)`,
+  province: sql`lower(f.province)`,
+  beneficiary: sql`lower(f.beneficiary_name)`,
+  vintage: sql`(f.vintages ->> 0)::int4`,
+  redeems_for: sql`f.redeems_for`,
   amount: sql`f.quantity`,
   created_date: sql`f.created_at`,
   completed_date: sql`f.completed_at`,
@@ -135,7 +147,7 @@ export async function gecRedemptionPage(
   },
 ): Promise<{ items: GecRedemptionRow[]; counts: Record<string, number>; total: number }> {
   const { tab, search, page, items_page: size } = asked;
-  const way = asked.order_type === "asc" ? sql`asc` : sql`desc`;
+  const way = wayOf(asked.order_type);
   const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = sql`(select r.*, ${NAMES} from gec_redemption r where ${visibleTo(gecRedemptionKind, actor)})`;
   const named = sql`(${search} = '' or concat_ws(' ', f.number, f.beneficiary_name, f.device_name, f.buyer_name, f.seller_name) ilike ${words})`;

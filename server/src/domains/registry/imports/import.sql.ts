@@ -13,7 +13,15 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { businessAccountOf, nextNumber, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import {
+  businessAccountOf,
+  nextNumber,
+  nextStepsOf,
+  placeOf,
+  visibleTo,
+  wayOf,
+  type Actor,
+} from "../../parties/index.ts";
 import { importKind } from "./import-kind.sql.ts";
 import type { ImportRecord } from "./import-rows.ts";
 
@@ -90,8 +98,17 @@ const statesIn = (tab: string) => (tab === "all" ? importLife.states : statesOf(
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof IMPORT_ORDERS)[number], ReturnType<typeof sql>>> = {
   application_id: sql`r.import_id`,
+  status: placeOf(importLife.states, sql`r.status`),
+  company: sql`lower(b.company_name)`,
   device_name: sql`lower(r.device_name)`,
+  registry: sql`r.registry`,
+  fuel_type: sql`r.fuel`,
+  location: sql`lower(r.location)`,
+  province: sql`lower(r.province)`,
+  from: sql`r.period_from`,
+  to: sql`r.period_to`,
   rec_quantity: sql`r.quantity`,
+  rec_quantity_received: sql`r.quantity_received`,
   created_date: sql`r.created_at`,
 };
 
@@ -109,7 +126,7 @@ export async function importPage(
   },
 ): Promise<{ items: RecImportRow[]; counts: Record<string, number>; total: number }> {
   const { tab, search, page, items_page: size } = asked;
-  const way = asked.order_type === "asc" ? sql`asc` : sql`desc`;
+  const way = wayOf(asked.order_type);
   const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = sql`(select * from rec_import where ${visibleTo(importKind, actor)}
     and (${search} = '' or number ilike ${words} or device_name ilike ${words} or transaction_number ilike ${words}))`;

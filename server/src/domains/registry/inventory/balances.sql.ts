@@ -1,7 +1,8 @@
 // Balances of a business account: certificates by registry, device and vintage, now or at an instant that the journal still knows.
-import type { CertificateRegistry, FuelGroup } from "@heliograph/contract";
+import type { BALANCE_ORDERS, CertificateRegistry, FuelGroup } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { wayOf } from "../../parties/index.ts";
 import { anywhere, FUEL_GROUP, TICKER } from "./ticker.sql.ts";
 
 /** Certificates by where they are; each is one MWh. */
@@ -38,6 +39,9 @@ interface InventoryQuestion {
   readonly search: string;
   readonly fuel: FuelGroup | null;
   readonly vintage: number | null;
+  /** Null: the newest vintage first, by ticker and device. */
+  readonly order_by: (typeof BALANCE_ORDERS)[number] | null;
+  readonly order_type: "asc" | "desc";
   /** From 1. */
   readonly page: number;
   readonly size: number;
@@ -85,9 +89,42 @@ interface HeldVintage {
   readonly total: number;
 }
 
-/** A page of the account's balances at a registry, by ticker (the newest vintage first) and device. */
+const ORDERS: Readonly<Record<(typeof BALANCE_ORDERS)[number], ReturnType<typeof sql>>> = {
+  device: sql`lower(coalesce(nullif(english_name, ''), device))`,
+  location: sql`lower(coalesce(nullif(province, ''), country))`,
+  fuel: sql`fuel_group`,
+  available: sql`available`,
+  on_sale: sql`on_sale`,
+  in_settlement: sql`in_settlement`,
+  redemption_pending: sql`redemption_pending`,
+  total: sql`total`,
+  ticker: sql`ticker`,
+  vintage: sql`vintage`,
+  place: sql`lower(nullif(location, ''))`,
+  onSale: sql`(on_sale + in_settlement > 0)::int4`,
+  onRedemption: sql`(redemption_pending > 0)::int4`,
+};
+
+/** In which order rows come: those of a ticker stay together, and tickers go by the first of theirs. */
+function orderOf({ order_by, order_type }: Pick<InventoryQuestion, "order_by" | "order_type">) {
+  if (order_by === null) {
+    return {
+      keys: sql`null as first_key, null as own_key`,
+      by: sql`vintage desc, ticker, english_name, device, fuel`,
+    };
+  }
+  const [key, way] = [ORDERS[order_by], wayOf(order_type)];
+  const first = order_type === "asc" ? sql`min` : sql`max`;
+  return {
+    keys: sql`${first}(${key}) over (partition by ticker) as first_key, ${key} as own_key`,
+    by: sql`first_key ${way} nulls last, ticker, own_key ${way} nulls last, english_name, device, fuel`,
+  };
+}
+
+/** A page of the account's balances at a registry, by ticker and device. */
 export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<InventoryAnswer> {
   const { business_account_id, registry, as_of, search, fuel, vintage, page, size } = asked;
+  const { keys, by } = orderOf(asked);
   // What is held is counted once, however much is said of it: an account may have very many ranges.
   const { rows } = await sql<{
     answer: Omit<InventoryAnswer, "registries" | "vintages"> & { held: HeldVintage[] };
@@ -109,7 +146,7 @@ export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<In
         and (${search} = '' or concat_ws(' ', ticker, device, english_name, local_name, codes) ilike ${anywhere(search)})
     ),
     page as (
-      select * from found order by vintage desc, ticker, english_name, device, fuel limit ${size} offset ${(page - 1) * size}
+      select *, row_number() over (order by ${by}) as nth from (select *, ${keys} from found) keyed order by nth limit ${size} offset ${(page - 1) * size}
     ),
     subtotals as (
       select ticker, sum(available)::int8 as available, sum(on_sale)::int8 as on_sale, sum(in_settlement)::int8 as in_settlement,
@@ -117,7 +154,7 @@ export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<In
       from found where ticker in (select ticker from page) group by ticker
     )
     select jsonb_build_object(
-      'items', coalesce((select jsonb_agg(to_jsonb(page) - 'codes' order by vintage desc, ticker, english_name, device, fuel) from page), '[]'),
+      'items', coalesce((select jsonb_agg(to_jsonb(page) - '{codes,first_key,own_key,nth}'::text[] order by nth) from page), '[]'),
       'total_items', (select count(*) from found),
       'totals', (select jsonb_build_object('available', coalesce(sum(available), 0), 'on_sale', coalesce(sum(on_sale), 0),
         'in_settlement', coalesce(sum(in_settlement), 0), 'redemption_pending', coalesce(sum(redemption_pending), 0),

@@ -3,10 +3,12 @@ import type {
   CertificateRegistry,
   InventoryTransaction,
   RangeEvent,
+  TRANSACTION_ORDERS,
   TransactionType,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { wayOf } from "../../parties/index.ts";
 import { withRecords } from "./behind.sql.ts";
 import { anywhere, TICKER } from "./ticker.sql.ts";
 
@@ -16,7 +18,8 @@ interface TransactionQuestion {
   readonly registries: readonly CertificateRegistry[];
   readonly type: TransactionType | null;
   readonly search: string;
-  readonly oldestFirst: boolean;
+  readonly order_by: (typeof TRANSACTION_ORDERS)[number];
+  readonly order_type: "asc" | "desc";
   /** From 1. */
   readonly page: number;
   readonly size: number;
@@ -28,13 +31,24 @@ export const TRANSACTION_TYPE = sql`case e.type when 'issue' then 'Issuance' whe
   when 'transfer' then case when m.amount > 0 then 'Transfer In' else 'Transfer Out' end
   when 'retire' then 'Redemption' when 'export' then 'Export' when 'withdraw' then 'Adjustment' when 'reversal' then 'Reversal' end`;
 
+const ORDERS: Readonly<Record<(typeof TRANSACTION_ORDERS)[number], ReturnType<typeof sql>>> = {
+  transaction: sql`seq`,
+  registry: sql`registry`,
+  type: sql`type`,
+  // As it is shown: whether they came or left, the type says.
+  amount: sql`abs(number_of_rec)`,
+  tickers: sql`tickers[1]`,
+  reference: sql`reference`,
+  created: sql`seq`,
+};
+
 /** A page of sealed entries by which certificates came to the account or left it, a row for each registry; reservations are none. */
 export async function transactionsPage(
   tx: Tx,
   asked: TransactionQuestion,
 ): Promise<{ items: InventoryTransaction[]; total_items: number }> {
-  const { business_account_id: me, registries, type, search, oldestFirst, page, size } = asked;
-  const direction = oldestFirst ? sql`asc` : sql`desc`;
+  const { business_account_id: me, registries, type, search, page, size } = asked;
+  const direction = wayOf(asked.order_type);
   const { rows } = await sql<
     Omit<InventoryTransaction, "created_at" | "record"> & { at: Date; total_items: number }
   >`
@@ -58,7 +72,9 @@ export async function transactionsPage(
     from found
     where type is not null and (${type}::text is null or type = ${type})
       and (${search} = '' or concat_ws(' ', transaction_id, reference) ilike ${anywhere(search)})
-    order by seq ${direction}, registry limit ${size} offset ${(page - 1) * size}`.execute(tx);
+    order by ${ORDERS[asked.order_by]} ${direction} nulls last, seq desc, registry limit ${size} offset ${(page - 1) * size}`.execute(
+    tx,
+  );
   const items = rows.map(({ at, total_items: _all, ...row }) => ({ ...row, created_at: at.toISOString() }));
   return { items: await withRecords(tx, me, items), total_items: rows[0]?.total_items ?? 0 };
 }

@@ -36,8 +36,17 @@ function serveBalances(serve: Serve, db: Db): void {
       const actor = await actorOf(tx, session, query.account);
       const as_of = query.as_of === undefined ? null : new Date(query.as_of);
       const asked = { business_account_id: holderOf(actor), registry: query.registry, as_of };
-      const { search, fuel = null, vintage = null, page, items_page: size } = query;
-      const found = await balancesPage(tx, { ...asked, search, fuel, vintage, page, size });
+      const {
+        search,
+        fuel = null,
+        vintage = null,
+        order_by = null,
+        order_type,
+        page,
+        items_page: size,
+      } = query;
+      const order = { order_by, order_type };
+      const found = await balancesPage(tx, { ...asked, ...order, search, fuel, vintage, page, size });
       return { as_of: (as_of ?? actor.at).toISOString(), ...found };
     }),
   );
@@ -57,13 +66,14 @@ function serveHistory(serve: Serve, db: Db): void {
   serve(listTransactions, ({ query, session }) =>
     db.transaction().execute(async (tx) => {
       const business_account_id = holderOf(await actorOf(tx, session, query.account));
-      const { of, type = null, search, order_type, page, items_page: size } = query;
+      const { of, type = null, search, order_by, order_type, page, items_page: size } = query;
       return transactionsPage(tx, {
         business_account_id,
         registries: of === "gec" ? ["GEC"] : ["IREC", "TIGR"],
         type,
         search,
-        oldestFirst: order_type === "asc",
+        order_by,
+        order_type,
         page,
         size,
       });

@@ -6,6 +6,7 @@ import {
   startOfDay,
   addDays,
   statesOf,
+  type ISSUANCE_ORDERS,
   type IssuanceListItem,
   type IssuanceState,
   type IssuanceTab,
@@ -14,7 +15,7 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import { isTurnOf, mayAct, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import { isTurnOf, mayAct, nextStepsOf, placeOf, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
 import { issuanceKind } from "./issuance-kind.sql.ts";
 import type { IssuanceRow } from "./issuance.sql.ts";
 import { suspensionOf } from "./suspension.sql.ts";
@@ -24,7 +25,7 @@ interface Asked {
   readonly page: number;
   readonly page_size: number;
   readonly search?: string | undefined;
-  readonly order_by: "number" | "device" | "from_day" | "quantity" | "changed_at";
+  readonly order_by: (typeof ISSUANCE_ORDERS)[number];
   readonly order_type: "asc" | "desc";
 }
 
@@ -44,13 +45,21 @@ type Found = IssuanceRow & {
 const statesIn = (tab: IssuanceTab): readonly IssuanceState[] =>
   tab === "all" ? ISSUANCE_LIFE.states.filter((state) => state !== "deleted") : statesOf(ISSUANCE_LIFE, tab);
 
-const ORDER = {
+const ORDER: Readonly<Record<(typeof ISSUANCE_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`i.issuance_id`,
-  device: sql`name`,
+  device: sql`lower(r.english_name)`,
+  location: sql`lower(r.province)`,
   from_day: sql`i.from_day`,
   quantity: sql`i.quantity`,
+  registry: sql`i.registry`,
+  fuel: sql`r.fuel`,
+  country: sql`i.country`,
+  from: sql`i.from_day`,
+  to: sql`i.to_day`,
+  status: placeOf(ISSUANCE_LIFE.states, sql`i.status`),
+  evidence: sql`i.evidence`,
   changed_at: sql`i.changed_at`,
-} as const;
+};
 
 /** What the person may see of requests, with the words of the search in their number, device or code. */
 function visible(actor: Actor, search: string | undefined) {
@@ -66,14 +75,14 @@ const SUSPENDED = sql<boolean>`${suspensionOf(sql`i.from_day`, sql`i.to_day`)} i
 /** A page of the tab. */
 async function pageOf(db: Db, actor: Actor, asked: Asked): Promise<Found[]> {
   const { tab, page, page_size, search, order_by, order_type } = asked;
-  const direction = order_type === "asc" ? sql`asc` : sql`desc`;
+  const direction = wayOf(order_type);
   const { rows } = await sql<Found>`
     select i.*, r.device_uid, r.code, r.english_name as name, r.fuel, r.province, r.timezone,
       i.to_day - i.from_day + 1 as days, ${SUSPENDED} as is_suspended,
       (select count(*)::int4 from generation_day g where g.issuance_id = i.issuance_id and g.version = i.statement_version
         and g.evidence is distinct from 'A') as weaker_days
     ${visible(actor, search)} and i.status = any(${[...statesIn(tab)]}::text[])
-    order by ${ORDER[order_by]} ${direction}, i.issuance_id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    order by ${ORDER[order_by]} ${direction} nulls last, i.issuance_id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     db,
   );
   return rows;

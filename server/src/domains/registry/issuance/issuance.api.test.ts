@@ -1,5 +1,14 @@
-import { addDays, commandIssuance, daysBetween, parseBatchCode } from "@heliograph/contract";
+import {
+  addDays,
+  commandIssuance,
+  daysBetween,
+  parseBatchCode,
+  ISSUANCE_ORDERS,
+  listIssuances,
+  type IssuanceListItem,
+} from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { expectOrders } from "../../../../testing/registry/order-kit.ts";
 import { issuanceDesk } from "../../../../testing/registry/issuance-desk.ts";
 import {
   generationAccounts,
@@ -146,4 +155,32 @@ test("R7, ISS-015: readings that change between submission and approval mint not
   expect((await act(record_uid, "approve", {}, "issuer")).status).toBe(200);
   const counted = (daysBetween(month.from_day, month.to_day).length - 1) * 3_000_000 + 3_400_000;
   expect(await generationAccounts(db)).toMatchObject([{ metered_wh: counted, reserved_wh: 0 }]);
+});
+
+test("the list of requests is put in order by each of its columns", async () => {
+  const { db, api, plant, trader, of, begin, act } = await issuanceDesk();
+  const month = await meteredMonth(db, plant, 3_020_000);
+  const whole = await begin(month);
+  await begin({ from_day: month.from_day, to_day: addDays(month.from_day, 4) });
+  await act(whole.record_uid, "submit");
+  const list = async (wanted: object): Promise<IssuanceListItem[]> =>
+    (await api(listIssuances, { token: trader.token, query: { ...of, ...wanted } })).body.items;
+  await expectOrders(ISSUANCE_ORDERS, list, {
+    idOf: ({ record_uid }) => record_uid,
+    shown: {
+      number: ({ number }) => number,
+      device: ({ device }) => device.name,
+      location: ({ province }) => province,
+      from_day: ({ from_day }) => from_day,
+      quantity: ({ quantity }) => quantity,
+      registry: ({ registry }) => registry,
+      fuel: ({ fuel }) => fuel,
+      country: ({ country }) => country,
+      from: ({ from_day }) => from_day,
+      to: ({ to_day }) => to_day,
+      status: ({ status }) => ["draft", "pending"].indexOf(status),
+      evidence: ({ evidence }) => evidence,
+      changed_at: ({ changed_at }) => changed_at,
+    },
+  });
 });

@@ -6,8 +6,11 @@ import {
   previewRedemption,
   readRedemption,
   submitRedemption,
+  REDEMPTION_ORDERS,
+  type RedemptionRow,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { expectOrders } from "../../../../testing/registry/order-kit.ts";
 import { heldRanges } from "../../../../testing/registry/ledger-db-kit.ts";
 import {
   company,
@@ -271,5 +274,37 @@ test("C63: the list has a tab for each state, what waits for whom, and finds by 
   expect(seen.items[0]).toMatchObject({
     company_name: "Xanh Energy JSC",
     next: { by: "issuer", is_you: true },
+  });
+});
+
+test("the list of redemptions is put in order by each of its columns", async () => {
+  const { api, own, submit, move, issuer, trader, settle } = await redeemers([{ quantity: 100 }]);
+  const { body: one } = await submit(10);
+  await submit(20, { beneficiary_name: "alpha Textiles" });
+  await submit(30, { beneficiary_name: "Bravo Mills" });
+  await settle(one.record_uid);
+  await move(issuer, one, "approve");
+  const list = async (wanted: object): Promise<RedemptionRow[]> =>
+    (await api(listRedemptions, { token: trader.token, query: { account: own.account, ...wanted } })).body
+      .items;
+  await expectOrders(REDEMPTION_ORDERS, list, {
+    idOf: ({ record_uid }) => record_uid,
+    shown: {
+      number: ({ number }) => number,
+      status: true,
+      company: ({ company_name }) => company_name,
+      device: ({ devices }) => devices[0]?.name ?? null,
+      location: ({ devices }) => devices[0]?.location ?? null,
+      beneficiary: ({ beneficiary_name }) => beneficiary_name,
+      vintage: ({ vintage }) => vintage,
+      amount: ({ amount }) => amount,
+      created: ({ created_at }) => created_at,
+      completed: ({ completed_at }) => completed_at,
+      next: ({ next }) => next?.until ?? null,
+      registry: ({ registry }) => registry,
+      fuel: ({ fuel }) => fuel,
+      province: ({ devices }) => devices[0]?.province ?? null,
+      redeems_for: ({ redeems_for }) => redeems_for,
+    },
   });
 });

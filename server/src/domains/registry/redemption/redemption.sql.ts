@@ -9,9 +9,17 @@ import {
   type RedemptionFee,
   type RedemptionRow,
 } from "@heliograph/contract";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { nextNumber, nextStepsOf, visibleTo, type Actor } from "../../parties/index.ts";
+import {
+  dueOf,
+  nextNumber,
+  nextStepsOf,
+  placeOf,
+  visibleTo,
+  wayOf,
+  type Actor,
+} from "../../parties/index.ts";
 import { normalised, redemptionKind } from "./redemption-kind.sql.ts";
 import type { Redeemable } from "./redeemable.sql.ts";
 import type { RedemptionRecord } from "./redemption-rows.ts";
@@ -105,14 +113,27 @@ const DEVICES = sql`(select coalesce(json_agg(json_build_object('name', coalesce
     'location', coalesce(d.location, ''), 'province', coalesce(d.province, '')) order by c.code), '[]')
   from unnest(r.devices) c(code) left join registered_device d on d.code = c.code)`;
 
+/** Of what its devices have, the first by the alphabet. */
+const firstOfDevices = (part: RawBuilder<unknown>) => sql`(select min(lower(nullif(${part}, '')))
+  from unnest(r.devices) c(code) left join registered_device d on d.code = c.code)`;
+
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDER: Readonly<Record<(typeof REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`r.redemption_id`,
+  status: placeOf(redemptionLife.states, sql`r.status`),
+  company: sql`lower(b.company_name)`,
+  device: firstOfDevices(sql`coalesce(d.english_name, c.code)`),
+  location: firstOfDevices(sql`d.location`),
+  beneficiary: sql`lower(r.beneficiary_name)`,
   vintage: sql`r.vintage`,
   amount: sql`r.amount`,
-  beneficiary: sql`r.beneficiary_name`,
   created: sql`r.created_at`,
   completed: sql`r.completed_at`,
+  next: dueOf(redemptionKind, sql`r.record_uid`),
+  registry: sql`r.registry`,
+  fuel: sql`r.fuel`,
+  province: firstOfDevices(sql`d.province`),
+  redeems_for: sql`r.redeems_for`,
 };
 
 /** A page of the redemptions that the person may see, with how many each tab has; those that are not completed come last where completion is what sorts. */
@@ -129,7 +150,7 @@ export async function redemptionPage(
   },
 ): Promise<{ items: RedemptionRow[]; counts: Record<string, number>; total: number }> {
   const { tab, search, order_by, page, items_page: size } = asked;
-  const direction = asked.order_type === "asc" ? sql`asc` : sql`desc`;
+  const direction = wayOf(asked.order_type);
   const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = sql`(select * from redemption where ${visibleTo(redemptionKind, actor)}
     and (${search} = '' or number ilike ${words} or beneficiary_name ilike ${words} or purpose ilike ${words}))`;

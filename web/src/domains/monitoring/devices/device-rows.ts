@@ -2,6 +2,7 @@
 import { deviceName } from "@heliograph/contract/kernel/device-name";
 import { STATUSES_WORST_FIRST, type ShownStatus } from "@heliograph/contract/kernel/plant-status";
 import type { DeviceRow } from "@heliograph/contract/monitoring/devices/device-list";
+import { wordFinder } from "../../../platform/plain-text.ts";
 import { DEVICE_GROUPS, type DeviceGroupKey, type DeviceSort, type DeviceView } from "./device-view.ts";
 
 const GROUP_OF: Record<DeviceRow["asset_type"], DeviceGroupKey> = {
@@ -31,19 +32,10 @@ export interface ShownDevices {
   readonly counts: Readonly<Record<ShownStatus, number>>;
 }
 
-const plain = (text: string) =>
-  text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/đ/giu, "d").toLowerCase();
-
 /** Words are found in alias, name, serial, manufacturer and model, whatever their case and accents. */
 function finder(find: string): (row: DeviceRow) => boolean {
-  const words = plain(find)
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  if (words.length === 0) return () => true;
-  return (row) => {
-    const text = plain([row.alias, row.name, row.serial, row.manufacturer, row.model].join(" "));
-    return words.every((word) => text.includes(word));
-  };
+  const has = wordFinder(find);
+  return (row) => has([row.alias, row.name, row.serial, row.manufacturer, row.model].join(" "));
 }
 
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -7,20 +7,23 @@ import {
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff, Plus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { gmt8, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
+import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { useNow } from "../../../platform/clock.ts";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { actionsColumn } from "../actions-column.tsx";
 import { companyQuery } from "../business-accounts/account-queries.ts";
 import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { commandBody, useTask } from "../use-task.tsx";
 import { BankAccountForm, type BankAccount } from "./BankAccountForm.tsx";
 import { BankLife } from "./BankLife.tsx";
-import { BankStateTag } from "./BankStateTag.tsx";
+import { bankStateName, BankStateTag } from "./BankStateTag.tsx";
 
 /** Bank accounts of the business account (C99), their numbers masked until a manager asks for them. */
 export function BankAccounts(given: { account: string; manages: boolean; writes: boolean }) {
@@ -29,6 +32,7 @@ export function BankAccounts(given: { account: string; manages: boolean; writes:
   const banks = useQuery(ask(listBankAccounts, { query: { account } }));
   const company = useQuery(companyQuery(account));
   const [edited, setEdited] = useState<BankAccount | "new" | null>(null);
+  const columns = useBankColumns(account, manages ? setEdited : null);
   return (
     <>
       <header className={styles.head}>
@@ -40,17 +44,16 @@ export function BankAccounts(given: { account: string; manages: boolean; writes:
         )}
       </header>
       <AnswerPart query={banks}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{t("parties.noBanks")}</p>
-          ) : (
-            <ul className={styles.rows} aria-label={t("parties.banks")}>
-              {items.map((bank) => (
-                <BankRow key={bank.record_uid} {...{ account, bank, manages }} edit={() => setEdited(bank)} />
-              ))}
-            </ul>
-          )
-        }
+        {({ items }) => (
+          <WholeList
+            name="bank-accounts"
+            label={t("parties.banks")}
+            columns={columns}
+            rows={items}
+            idOf={({ record_uid }) => record_uid}
+            none={t("parties.noBanks")}
+          />
+        )}
       </AnswerPart>
       {edited !== null && company.data !== undefined && (
         <BankAccountForm
@@ -64,32 +67,79 @@ export function BankAccounts(given: { account: string; manages: boolean; writes:
   );
 }
 
-function BankRow(given: { account: string; bank: BankAccount; manages: boolean; edit: () => void }) {
-  const { account, bank, manages, edit } = given;
+/** The columns of bank accounts (C99). `edit` null: whoever looks changes none, and sees numbers masked alone. */
+function useBankColumns(
+  account: string,
+  edit: ((bank: BankAccount) => void) | null,
+): readonly Column<BankAccount>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        id: "currency",
+        label: t("parties.currency"),
+        rowHead: true,
+        value: ({ currency, is_default }) =>
+          is_default ? `${currency} · ${t("parties.isDefault", { currency })}` : currency,
+        cell: (bank) => <Currency bank={bank} />,
+      },
+      { id: "bank", label: t("parties.bankName"), value: ({ bank_name }) => bank_name },
+      { id: "holder", label: t("parties.accountName"), value: ({ account_name }) => account_name },
+      { id: "swift", label: t("parties.swift"), value: ({ swift_code }) => swift_code },
+      {
+        id: "number",
+        label: t("parties.accountNumber"),
+        value: ({ account_number }) => maskedNumber(account_number),
+        cell: (bank) => <AccountNumber text={bank.account_number} whole={edit !== null} of={nameOf(bank)} />,
+      },
+      { id: "comment", label: t("parties.comment"), value: ({ comment }) => comment || null },
+      {
+        id: "status",
+        label: t("parties.state"),
+        value: ({ status }) => bankStateName(status, t),
+        cell: (bank) => <BankState bank={bank} />,
+      },
+      {
+        id: "life",
+        label: t("parties.timeline"),
+        value: ({ next }) => (next === null || next.until === null ? null : plainGmt8Minute(next.until)),
+        cell: (bank) => <BankLife bank={bank} name={nameOf(bank)} />,
+      },
+      ...(edit === null
+        ? []
+        : [
+            actionsColumn<BankAccount>(t, (bank) => (
+              <BankActions {...{ account, bank }} name={nameOf(bank)} edit={() => edit(bank)} />
+            )),
+          ]),
+    ],
+    [t, account, edit],
+  );
+}
+
+const nameOf = ({ currency, bank_name }: BankAccount): string => `${currency} · ${bank_name}`;
+
+function Currency({ bank: { currency, is_default } }: { bank: BankAccount }) {
+  const t = useText();
+  return (
+    <span className={styles.lines}>
+      <b>{currency}</b>
+      {is_default && <small>{t("parties.isDefault", { currency })}</small>}
+    </span>
+  );
+}
+
+/** The state, and from when on payouts go there. */
+function BankState({ bank: { status, payouts_from } }: { bank: BankAccount }) {
   const t = useText();
   const now = useNow();
-  const name = `${bank.currency} · ${bank.bank_name}`;
   return (
-    <li>
-      <span>
-        <b>{name}</b>
-        <span>{bank.account_name}</span>
-        {bank.comment !== "" && <span>{bank.comment}</span>}
-      </span>
-      <span>
-        <span>{bank.swift_code}</span>
-        <AccountNumber text={bank.account_number} whole={manages} of={name} />
-        {bank.status === "verified" && Date.parse(bank.payouts_from) > now && (
-          <span>{t("parties.payoutsFrom", { time: gmt8(bank.payouts_from) })}</span>
-        )}
-      </span>
-      <span className={styles.state}>
-        <BankStateTag status={bank.status} />
-        {bank.is_default && <span>{t("parties.isDefault", { currency: bank.currency })}</span>}
-      </span>
-      {manages && <BankActions {...{ account, bank, name, edit }} />}
-      <BankLife bank={bank} name={name} />
-    </li>
+    <span className={styles.lines}>
+      <BankStateTag status={status} />
+      {status === "verified" && Date.parse(payouts_from) > now && (
+        <small>{t("parties.payoutsFrom", { time: gmt8(payouts_from) })}</small>
+      )}
+    </span>
   );
 }
 
@@ -132,7 +182,7 @@ function BankActions(given: { account: string; bank: BankAccount; name: string; 
     });
   const may = (action: string) => bank.actions.includes(action);
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.cellActions}>
       {may("make_default") && !bank.is_default && (
         <Button
           size="small"

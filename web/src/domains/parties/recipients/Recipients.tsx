@@ -7,20 +7,23 @@ import {
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
+import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { companyQuery } from "../business-accounts/account-queries.ts";
 import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
+import { actionsColumn } from "../actions-column.tsx";
 import { useCountries } from "../countries.ts";
 import { useFormRefusal } from "../refusal-lines.ts";
 import { useTask } from "../use-task.tsx";
@@ -32,9 +35,9 @@ const TYPES = ["invoice", "redemption_beneficiary", "delivery"] as const;
 /** The address book of the account (C100): whom invoices go to and for whom certificates are redeemed. */
 export function Recipients({ account, writes }: { account: string; writes: boolean }) {
   const t = useText();
-  const { nameOf } = useCountries();
   const recipients = useQuery(ask(listRecipients, { query: { account } }));
   const [edited, setEdited] = useState<Recipient | "new" | null>(null);
+  const columns = useRecipientColumns(account, writes ? setEdited : null);
   return (
     <>
       <header className={styles.head}>
@@ -46,27 +49,16 @@ export function Recipients({ account, writes }: { account: string; writes: boole
         )}
       </header>
       <AnswerPart query={recipients}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{t("parties.noRecipients")}</p>
-          ) : (
-            <ul className={styles.rows} aria-label={t("parties.recipients")}>
-              {items.map((one) => (
-                <li key={one.recipient_uid}>
-                  <span>
-                    <b>{one.name}</b>
-                    <span>{t(`parties.recipient_${one.type}`)}</span>
-                  </span>
-                  <span>{[one.address, one.city, nameOf(one.country)].join(", ")}</span>
-                  <span>{one.postal_code}</span>
-                  {writes && (
-                    <RecipientActions account={account} recipient={one} edit={() => setEdited(one)} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ items }) => (
+          <WholeList
+            name="recipients"
+            label={t("parties.recipients")}
+            columns={columns}
+            rows={items}
+            idOf={({ recipient_uid }) => recipient_uid}
+            none={t("parties.noRecipients")}
+          />
+        )}
       </AnswerPart>
       {edited !== null && (
         <RecipientForm
@@ -79,6 +71,42 @@ export function Recipients({ account, writes }: { account: string; writes: boole
   );
 }
 
+/** The columns of recipients. `edit` null: whoever looks changes none. */
+function useRecipientColumns(
+  account: string,
+  edit: ((recipient: Recipient) => void) | null,
+): readonly Column<Recipient>[] {
+  const t = useText();
+  const { nameOf } = useCountries();
+  return useMemo(
+    () => [
+      { id: "name", label: t("parties.recipientName"), rowHead: true, value: ({ name }) => name },
+      {
+        id: "type",
+        label: t("parties.recipientType"),
+        value: ({ type }) => t(`parties.recipient_${type}`),
+      },
+      {
+        id: "registration_number",
+        label: t("parties.registrationNumber"),
+        value: ({ registration_number }) => registration_number || null,
+      },
+      { id: "address", label: t("parties.recipientAddress"), value: ({ address }) => address },
+      { id: "city", label: t("parties.city"), value: ({ city }) => city },
+      { id: "country", label: t("parties.recipientCountry"), value: ({ country }) => nameOf(country) },
+      { id: "postal_code", label: t("parties.postalCode"), value: ({ postal_code }) => postal_code || null },
+      ...(edit === null
+        ? []
+        : [
+            actionsColumn<Recipient>(t, (recipient) => (
+              <RecipientActions account={account} recipient={recipient} edit={() => edit(recipient)} />
+            )),
+          ]),
+    ],
+    [t, nameOf, account, edit],
+  );
+}
+
 function RecipientActions(given: { account: string; recipient: Recipient; edit: () => void }) {
   const { account, recipient, edit } = given;
   const { name, recipient_uid } = recipient;
@@ -87,7 +115,7 @@ function RecipientActions(given: { account: string; recipient: Recipient; edit: 
   const [removing, setRemoving] = useState(false);
   const archive = useCall(archiveRecipient, [listRecipients]);
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.cellActions}>
       <Button size="small" aria-label={t("parties.changeOf", { name })} onClick={edit}>
         {t("parties.change")}
       </Button>

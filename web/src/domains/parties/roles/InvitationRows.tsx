@@ -4,10 +4,14 @@ import {
   revokeAccountInvitation,
 } from "@heliograph/contract/parties/roles";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
+import { useMemo } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
+import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { actionsColumn } from "../actions-column.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { useTask } from "../use-task.tsx";
 
@@ -17,23 +21,37 @@ type Invitation = Answer<typeof listAccountPeople>["invitations"][number];
 export function InvitationRows(given: { account: string | undefined; invitations: readonly Invitation[] }) {
   const { account, invitations } = given;
   const t = useText();
+  const columns = useMemo(
+    (): readonly Column<Invitation>[] => [
+      { id: "email", label: t("parties.inviteAddress"), rowHead: true, value: ({ email }) => email },
+      { id: "role", label: t("parties.role"), value: ({ role }) => t(`parties.role_${role}`) },
+      { id: "by", label: t("parties.inviter"), value: ({ invited_by }) => invited_by },
+      {
+        id: "second",
+        label: t("parties.secondPerson"),
+        value: ({ needs_second_person }) => (needs_second_person ? t("parties.waitsForSecond") : null),
+      },
+      {
+        id: "until",
+        label: t("parties.validUntilWhen"),
+        unit: GMT8,
+        value: ({ expires_at }) => plainGmt8(expires_at),
+      },
+      actionsColumn<Invitation>(t, (invitation) => (
+        <InvitationActions account={account} invitation={invitation} />
+      )),
+    ],
+    [t, account],
+  );
   return (
-    <ul className={styles.rows} aria-label={t("parties.openInvitations")}>
-      {invitations.map((one) => (
-        <li key={one.invitation_uid}>
-          <span>
-            <b>{one.email}</b>
-            {one.invited_by !== null && <span>{t("parties.invitedBy", { name: one.invited_by })}</span>}
-          </span>
-          <span>
-            {t(`parties.role_${one.role}`)}
-            {one.needs_second_person && <span>{t("parties.waitsForSecond")}</span>}
-          </span>
-          <span>{t("parties.validUntil", { time: gmt8(one.expires_at) })}</span>
-          <InvitationActions account={account} invitation={one} />
-        </li>
-      ))}
-    </ul>
+    <WholeList
+      name="account-invitations"
+      label={t("parties.openInvitations")}
+      columns={columns}
+      rows={invitations}
+      idOf={({ invitation_uid }) => invitation_uid}
+      none={t("parties.noInvitations")}
+    />
   );
 }
 
@@ -45,7 +63,7 @@ function InvitationActions(given: { account: string | undefined; invitation: Inv
   const confirm = useCall(confirmAccountInvitation, [listAccountPeople]);
   const revoke = useCall(revokeAccountInvitation, [listAccountPeople]);
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.cellActions}>
       {needs_second_person && (
         <Button
           size="small"

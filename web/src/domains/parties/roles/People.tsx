@@ -7,15 +7,18 @@ import { getSeats } from "@heliograph/contract/parties/business-accounts";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
+import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import type { Column } from "../../../ui/data-table/columns.ts";
+import { actionsColumn } from "../actions-column.tsx";
 import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { useTask } from "../use-task.tsx";
@@ -28,6 +31,7 @@ type Person = Answer<typeof listAccountPeople>["people"][number];
 export function People({ account, writes }: { account: string; writes: boolean }) {
   const t = useText();
   const people = useQuery(ask(listAccountPeople, { query: { account } }));
+  const columns = usePeopleColumns(account, writes);
   const [inviting, setInviting] = useState(false);
   const [link, setLink] = useState<AccountLink | null>(null);
   return (
@@ -44,19 +48,14 @@ export function People({ account, writes }: { account: string; writes: boolean }
       <AnswerPart query={people}>
         {(data) => (
           <>
-            <ul className={styles.rows} aria-label={t("parties.people")}>
-              {data.people.map((one) => (
-                <li key={one.account_uid}>
-                  <span>
-                    <b>{one.is_you ? t("parties.you", { name: one.name }) : one.name}</b>
-                    <span>{one.email}</span>
-                  </span>
-                  <span>{t(`parties.role_${one.role}`)}</span>
-                  <span>{t("parties.since", { day: gmt8Day(one.since) })}</span>
-                  {(writes || one.is_you) && <PersonActions {...{ account, person: one, writes }} />}
-                </li>
-              ))}
-            </ul>
+            <WholeList
+              name="account-people"
+              label={t("parties.people")}
+              columns={columns}
+              rows={data.people}
+              idOf={({ account_uid }) => account_uid}
+              none={t("parties.noPeople")}
+            />
             {data.invitations.length > 0 && (
               <>
                 <h3>{t("parties.openInvitations")}</h3>
@@ -68,6 +67,27 @@ export function People({ account, writes }: { account: string; writes: boolean }
       </AnswerPart>
       {inviting && <InviteForm account={account} made={setLink} close={() => setInviting(false)} />}
     </>
+  );
+}
+
+function usePeopleColumns(account: string, writes: boolean): readonly Column<Person>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        label: t("parties.name"),
+        rowHead: true,
+        value: ({ name, is_you }) => (is_you ? t("parties.you", { name }) : name),
+      },
+      { id: "email", label: t("parties.inviteAddress"), value: ({ email }) => email },
+      { id: "role", label: t("parties.role"), value: ({ role }) => t(`parties.role_${role}`) },
+      { id: "since", label: t("parties.sinceWhen"), unit: GMT8, value: ({ since }) => plainGmt8(since) },
+      actionsColumn<Person>(t, (person) =>
+        writes || person.is_you ? <PersonActions {...{ account, person, writes }} /> : null,
+      ),
+    ],
+    [t, account, writes],
   );
 }
 
@@ -95,7 +115,7 @@ function PersonActions({ account, person, writes }: { account: string; person: P
     if (gone && is_you) await navigate(paths.projects());
   };
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.cellActions}>
       {writes && <RoleChoice person={person} busy={busy} choose={setRole} />}
       <Button
         size="small"

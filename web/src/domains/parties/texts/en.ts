@@ -134,7 +134,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.mailSubject": "Invitation to a business account",
   "parties.mailText":
     "You are invited to a business account. The link works once, within 72 hours: {address}",
-  "parties.invitedBy": "Invited by {name}",
   "parties.validUntil": "Valid until {time}",
   "parties.confirmInvitation": "Confirm",
   "parties.confirmOf": "Confirm the invitation of {email}",
@@ -236,4 +235,14 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.issuerNamed": "The issuer has been named",
   "parties.issuerCountry": "Country of the issuer",
   "parties.issuerHint": "The person has an account on this portal and a role in no business account.",
+  "parties.actions": "Actions",
+  "parties.name": "Name",
+  "parties.role": "Role",
+  "parties.sinceWhen": "Since",
+  "parties.noPeople": "Nobody acts for the account.",
+  "parties.inviter": "Invited by",
+  "parties.secondPerson": "Second person",
+  "parties.validUntilWhen": "Valid until",
+  "parties.noInvitations": "No open invitation.",
+  "parties.answerUntil": "Answer by",
 };

@@ -132,7 +132,6 @@ export const texts = {
   "parties.mailSubject": "Lời mời vào tài khoản doanh nghiệp",
   "parties.mailText":
     "Bạn được mời vào tài khoản doanh nghiệp. Liên kết dùng một lần trong 72 giờ: {address}",
-  "parties.invitedBy": "{name} mời",
   "parties.validUntil": "Có hiệu lực đến {time}",
   "parties.confirmInvitation": "Xác nhận",
   "parties.confirmOf": "Xác nhận lời mời của {email}",
@@ -235,4 +234,14 @@ export const texts = {
   "parties.issuerCountry": "Quốc gia của bên phát hành",
   "parties.issuerHint":
     "Người này có tài khoản trên cổng và không có vai trò trong tài khoản doanh nghiệp nào.",
+  "parties.actions": "Thao tác",
+  "parties.name": "Tên",
+  "parties.role": "Vai trò",
+  "parties.sinceWhen": "Từ",
+  "parties.noPeople": "Chưa có ai hành động cho tài khoản.",
+  "parties.inviter": "Người mời",
+  "parties.secondPerson": "Người thứ hai",
+  "parties.validUntilWhen": "Có hiệu lực đến",
+  "parties.noInvitations": "Không có lời mời nào đang mở.",
+  "parties.answerUntil": "Trả lời trước",
 };

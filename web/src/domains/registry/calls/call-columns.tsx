@@ -1,6 +1,7 @@
-import type { CallRow } from "@heliograph/contract/registry/calls/calls";
+import { CALL_ORDERS, type CallRow } from "@heliograph/contract/registry/calls/calls";
 import { useMemo } from "react";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { useServiceAddress } from "../services/service-view.ts";
@@ -11,8 +12,8 @@ import { useCallWords } from "./call-words.ts";
 export function useCallColumns(): readonly Column<CallRow>[] {
   const { text, state, format } = useCallWords();
   const address = useServiceAddress();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const columns: Column<CallRow>[] = [
       {
         id: "number",
         label: text("calls.number"),
@@ -58,7 +59,7 @@ export function useCallColumns(): readonly Column<CallRow>[] {
         unit: GMT8,
         value: ({ created_at }) => plainGmt8(created_at),
       },
-    ],
-    [text, state, format, address],
-  );
+    ];
+    return sortableBy(columns, CALL_ORDERS);
+  }, [text, state, format, address]);
 }

@@ -4,7 +4,14 @@ import {
   listDeviceApplications,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { listDeviceProjects } from "@heliograph/contract/registry/devices/device-projects";
-import { listDeviceFolders } from "@heliograph/contract/registry/devices/device-folders";
+import {
+  type DEVICE_FOLDER_ORDERS,
+  getDeviceFolder,
+  listDeviceFolders,
+  type DeviceFolder,
+} from "@heliograph/contract/registry/devices/device-folders";
+import type { DeviceType } from "@heliograph/contract/registry/devices/device-form";
+import type { DEVICE_TABS } from "@heliograph/contract/registry/devices/device-life";
 import {
   getRegisteredDevice,
   listRegisteredDevices,
@@ -12,6 +19,7 @@ import {
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
+import type { ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** Rows on a page of a list of devices. */
 export const DEVICES_PER_PAGE = 20;
@@ -23,68 +31,81 @@ export const actingAs = (account: string | undefined) => (account === undefined 
 export const applicationQuery = (account: string | undefined, record_uid: string) =>
   ask(getDeviceApplication, { query: { ...actingAs(account), record_uid } });
 
-interface ListView {
-  readonly type?: "normal" | "grouped";
-  readonly status?: "draft" | "pending" | "to_resubmit" | "approved" | "declined";
-  readonly search: string;
-  readonly page: number;
-}
+/** What lists of a page of rows ask for alike. */
+const partOf = <By extends string>({ search, page, sort }: ListPart<By>, page_size: number) => ({
+  search,
+  page,
+  page_size,
+  ...orderOf(sort),
+});
 
-/** Which applications are shown, and in which order; the newest first where none is chosen. */
-export interface ApplicationsView extends ListView {
-  /** The uid of a folder; left out: of all, and in none. */
+/** Which applications: of a type, in a folder; left out: of all, and in any. */
+export interface ApplicationsOf {
+  readonly type?: DeviceType;
   readonly folder_uid?: string;
-  readonly sort: { readonly by: (typeof DEVICE_APPLICATION_ORDERS)[number]; readonly down: boolean } | null;
 }
 
-/** A page of applications. */
+/** A page of applications. `tab`: their status; null: all. */
 export const applicationsQuery = (
   account: string | undefined,
-  { type, status, search, page, sort, folder_uid }: ApplicationsView,
+  {
+    tab,
+    of,
+    ...part
+  }: ListPart<(typeof DEVICE_APPLICATION_ORDERS)[number]> & {
+    readonly tab: (typeof DEVICE_TABS)[number] | null;
+    readonly of: ApplicationsOf;
+  },
   page_size = DEVICES_PER_PAGE,
 ) =>
   ask(listDeviceApplications, {
     query: {
       ...actingAs(account),
-      ...(type === undefined ? {} : { type }),
-      ...(status === undefined ? {} : { status }),
-      ...(folder_uid === undefined ? {} : { folder_uid }),
-      search,
-      page,
-      page_size,
-      ...orderOf(sort),
+      ...of,
+      ...(tab === null ? {} : { status: tab }),
+      ...partOf(part, page_size),
     },
   });
 
-/** Folders whose name has the text. */
-export const foldersQuery = (account: string | undefined, search: string) =>
-  ask(listDeviceFolders, { query: { ...actingAs(account), search } });
+/** A page of folders whose name or number has the text. `tab`: their status; null: all. */
+export const foldersQuery = (
+  account: string | undefined,
+  {
+    tab,
+    ...part
+  }: ListPart<(typeof DEVICE_FOLDER_ORDERS)[number]> & { readonly tab: DeviceFolder["status"] | null },
+  page_size = DEVICES_PER_PAGE,
+) =>
+  ask(listDeviceFolders, {
+    query: { ...actingAs(account), ...(tab === null ? {} : { status: tab }), ...partOf(part, page_size) },
+  });
+
+/** Folders by name whose name or number has the text. */
+export const foldersToChooseQuery = (account: string | undefined, search: string, page: number) =>
+  foldersQuery(account, { tab: null, search, page, sort: { by: "group_device_name", down: false } });
+
+/** One folder. */
+export const folderQuery = (account: string | undefined, folder_uid: string) =>
+  ask(getDeviceFolder, { query: { ...actingAs(account), folder_uid } });
 
 /** Projects that the person may choose. */
 export const projectsToChooseQuery = (account: string | undefined) =>
   ask(listDeviceProjects, { query: actingAs(account) });
 
-/** Which registered devices are shown, and in which order; the newest first where none is chosen. */
-export interface RegisteredView extends Pick<ListView, "type" | "search" | "page"> {
-  readonly by?: (typeof DEVICE_ORDERS)[number];
-  readonly down?: boolean;
-}
-
 /** A page of registered devices. */
 export const registeredDevicesQuery = (
   account: string | undefined,
-  { type, search, page, by, down }: RegisteredView,
+  { type, ...part }: ListPart<(typeof DEVICE_ORDERS)[number]> & { readonly type: DeviceType },
   page_size = DEVICES_PER_PAGE,
-) =>
-  ask(listRegisteredDevices, {
-    query: {
-      ...actingAs(account),
-      ...(type === undefined ? {} : { type }),
-      ...(by === undefined ? {} : { order_by: by, order_type: down === true ? "desc" : "asc" }),
-      search,
-      page,
-      page_size,
-    },
+) => ask(listRegisteredDevices, { query: { ...actingAs(account), type, ...partOf(part, page_size) } });
+
+/** Devices by name whose name, code or province has the text: what a group can consist of. */
+export const devicesToChooseQuery = (account: string | undefined, search: string, page: number) =>
+  registeredDevicesQuery(account, {
+    type: "normal",
+    search,
+    page,
+    sort: { by: "device_english_name", down: false },
   });
 
 /** One registered device. */

@@ -1,10 +1,5 @@
-import {
-  GEC_REDEMPTION_TABS,
-  type GecRedemptionRow,
-} from "@heliograph/contract/registry/gec/gec-redemptions";
+import type { GecRedemptionRow } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { pageTexts } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
@@ -17,14 +12,13 @@ import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { useIsOperator } from "../use-may-act.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useGecColumns } from "./gec-columns.tsx";
-import { GEC_PER_PAGE, gecRedemptionsQuery, useGecView } from "./gec-queries.ts";
+import { GEC_PER_PAGE, GEC_STATES, gecRedemptionsQuery, useGecView } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-
-const STATES = GEC_REDEMPTION_TABS.filter((tab) => tab !== "all");
 
 /** The tab GEC Redemption (C64): redemptions of green certificates by state; platform operators record purchases from here. */
 export function GecPanel() {
@@ -45,9 +39,9 @@ export function GecPanel() {
         <FilterChips
           label={text("gec.states")}
           all={{ label: text("gec.all"), count: count("all") }}
-          chips={STATES.map((key) => ({ key, label: text(`gec.status.${key}`), count: count(key) }))}
-          chosen={view.tab === "all" ? null : view.tab}
-          onChoose={(tab) => view.showTab(tab ?? "all")}
+          chips={GEC_STATES.map((key) => ({ key, label: text(`gec.status.${key}`), count: count(key) }))}
+          chosen={view.tab}
+          onChoose={view.showTab}
         />
         <Spacer />
         <EnterSearchField
@@ -84,10 +78,8 @@ function Rows(given: {
 }) {
   const { list, columns, look } = given;
   const { text } = useGecWords();
-  const serverText = useServerText();
   const view = useGecView();
   const { data } = list;
-  const isNarrowed = view.tab !== "all" || view.search !== "";
   return (
     <DataTable
       label={text("gec.table")}
@@ -103,17 +95,8 @@ function Rows(given: {
         texts: pageTexts(text),
         of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
       }}
-      failed={
-        list.isError && data === undefined
-          ? {
-              title: text("Something went wrong"),
-              hint: serverText(refusalText(list.error)),
-              retry: () => void list.refetch(),
-              retryLabel: text("Try again"),
-            }
-          : null
-      }
-      empty={<Blank small title={text(isNarrowed ? "gec.noMatch" : "gec.none")} />}
+      failed={useListFailure(list)}
+      empty={<Blank small title={text(view.isNarrowed ? "gec.noMatch" : "gec.none")} />}
     />
   );
 }

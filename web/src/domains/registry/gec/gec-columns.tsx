@@ -1,8 +1,13 @@
-import type { GecRedemptionRow } from "@heliograph/contract/registry/gec/gec-redemptions";
+import {
+  GEC_REDEMPTION_ORDERS,
+  type GecRedemptionRow,
+} from "@heliograph/contract/registry/gec/gec-redemptions";
+import { registryName } from "@heliograph/contract/registry/ledger";
 import { useMemo } from "react";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { GecState } from "./GecState.tsx";
 import { useGecWords, type GecWords } from "./gec-words.ts";
@@ -13,7 +18,7 @@ export function useGecColumns(): readonly Column<GecRedemptionRow>[] {
   const address = useServiceAddress();
   return useMemo(() => {
     const open = (record: string) => address("redemption", { sub: "gec", record });
-    return [...named(words, open), ...described(words), ...dated(words)];
+    return sortableBy([...named(words, open), ...described(words), ...dated(words)], GEC_REDEMPTION_ORDERS);
   }, [words, address]);
 }
 
@@ -22,7 +27,6 @@ const named = ({ text, state }: GecWords, open: (record: string) => string): Col
     id: "application_id",
     label: text("gec.number"),
     rowHead: true,
-    sortable: true,
     value: ({ number }) => number,
     cell: ({ number, record_uid }) => <RecordLink to={open(record_uid)}>{number}</RecordLink>,
   },
@@ -37,7 +41,7 @@ const named = ({ text, state }: GecWords, open: (record: string) => string): Col
 ];
 
 const described = ({ text, fuel, format }: GecWords): Column<GecRedemptionRow>[] => [
-  { id: "registry", label: text("gec.registry"), value: ({ registry }) => registry },
+  { id: "registry", label: text("gec.registry"), value: ({ registry }) => registryName(registry) },
   { id: "device_name", label: text("gec.device"), value: (row) => row.device_name },
   { id: "fuel_type", label: text("gec.fuel"), value: (row) => (row.fuel === null ? null : fuel(row.fuel)) },
   { id: "location", label: text("gec.location"), value: ({ location }) => location },
@@ -57,7 +61,6 @@ const described = ({ text, fuel, format }: GecWords): Column<GecRedemptionRow>[]
     label: text("gec.amount"),
     unit: "MWh",
     numeric: true,
-    sortable: true,
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => format.number(quantity, 0),
   },
@@ -68,21 +71,18 @@ const dated = ({ text }: GecWords): Column<GecRedemptionRow>[] => [
     id: "created_date",
     label: text("gec.created"),
     unit: GMT8,
-    sortable: true,
     value: ({ created_at }) => plainGmt8(created_at),
   },
   {
     id: "completed_date",
     label: text("gec.completed"),
     unit: GMT8,
-    sortable: true,
     value: ({ completed_at }) => (completed_at === null ? null : plainGmt8(completed_at)),
   },
   {
     id: "updated_date",
     label: text("gec.updated"),
     unit: GMT8,
-    sortable: true,
     value: ({ changed_at }) => plainGmt8(changed_at),
   },
 ];

@@ -6,14 +6,14 @@ import {
   readGecRedemption,
 } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { ask } from "../../../platform/api.ts";
-import { useRecView } from "../../../platform/rec/acting.ts";
-import type { Sort } from "../../../ui/data-table/columns.ts";
-import { orderOf, sortIn, sortText } from "../../../platform/rec/lists/sort-in.ts";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
+import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** Rows on a page of the list. */
 export const GEC_PER_PAGE = 20;
 
-type GecTab = (typeof GEC_REDEMPTION_TABS)[number];
+/** States that the list can be narrowed to. */
+export const GEC_STATES = GEC_REDEMPTION_TABS.filter((tab) => tab !== "all");
 
 /** The part of a query that says for whom the person acts; platform operators act for nobody. */
 export const gecActorOf = (account: string | undefined) => (account === undefined ? {} : { account });
@@ -21,11 +21,18 @@ export const gecActorOf = (account: string | undefined) => (account === undefine
 /** A page of redemptions of green certificates. */
 export const gecRedemptionsQuery = (
   account: string | undefined,
-  { tab, search, page, sort }: Pick<ReturnType<typeof useGecView>, "tab" | "search" | "page" | "sort">,
+  {
+    tab,
+    search,
+    page,
+    sort,
+  }: ListPart<(typeof GEC_REDEMPTION_ORDERS)[number]> & {
+    readonly tab: (typeof GEC_STATES)[number] | null;
+  },
   items_page = GEC_PER_PAGE,
 ) =>
   ask(listGecRedemptions, {
-    query: { ...gecActorOf(account), tab, search, page, items_page, ...orderOf(sort) },
+    query: { ...gecActorOf(account), tab: tab ?? "all", search, page, items_page, ...orderOf(sort) },
   });
 
 /** One redemption. */
@@ -35,18 +42,5 @@ export const gecRedemptionQuery = (account: string | undefined, record_uid: stri
 /** A redemption as its page has it. */
 export type GecRedemption = Answer<typeof readGecRedemption>;
 
-/** What the address chooses of the list, and how to change it; another tab begins with its first page. */
-export function useGecView() {
-  const { search, change } = useRecView();
-  const page = Number.parseInt(search.get("page") ?? "1", 10);
-  return {
-    tab: GEC_REDEMPTION_TABS.find((one) => one === search.get("status")) ?? ("all" as const),
-    search: (search.get("q") ?? "").slice(0, 100),
-    page: page >= 1 && page <= 1_000_000 ? page : 1,
-    sort: sortIn(search, GEC_REDEMPTION_ORDERS),
-    sortBy: (sort: Sort) => change({ sort: sortText(sort), page: undefined }),
-    showTab: (next: GecTab) => change({ status: next === "all" ? undefined : next, page: undefined }),
-    searchFor: (words: string) => change({ q: words === "" ? undefined : words, page: undefined }),
-    showPage: (next: number) => change({ page: next === 1 ? undefined : String(next) }),
-  };
-}
+/** What the address chooses of the list, and how to change it. */
+export const useGecView = () => useListView(GEC_REDEMPTION_ORDERS, GEC_STATES);

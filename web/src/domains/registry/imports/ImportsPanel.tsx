@@ -1,7 +1,5 @@
-import { IMPORT_TABS, type RecImportRow } from "@heliograph/contract/registry/imports/imports";
+import type { RecImportRow } from "@heliograph/contract/registry/imports/imports";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { pageTexts } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
@@ -13,14 +11,13 @@ import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { useImportColumns } from "./import-columns.tsx";
 import { IMPORTS_PER_PAGE, recImportsQuery } from "./import-queries.ts";
-import { useImportView } from "./import-view.ts";
+import { IMPORT_STATES, useImportView } from "./import-view.ts";
 import { useImportWords } from "./import-words.ts";
 import { OriginPositions } from "./OriginPositions.tsx";
-
-const STATES = IMPORT_TABS.filter((tab) => tab !== "all");
 
 /** The tab REC Imports (C61): certificates that come from other registries, by state. */
 export function ImportsPanel() {
@@ -39,9 +36,9 @@ export function ImportsPanel() {
         <FilterChips
           label={text("imp.states")}
           all={{ label: text("imp.all"), count: count("all") }}
-          chips={STATES.map((key) => ({ key, label: text(`imp.status.${key}`), count: count(key) }))}
-          chosen={view.tab === "all" ? null : view.tab}
-          onChoose={(tab) => view.showTab(tab ?? "all")}
+          chips={IMPORT_STATES.map((key) => ({ key, label: text(`imp.status.${key}`), count: count(key) }))}
+          chosen={view.tab}
+          onChoose={view.showTab}
         />
         <Spacer />
         <EnterSearchField
@@ -75,9 +72,7 @@ function ImportTable(given: {
 }) {
   const { imports, view, columns, look } = given;
   const { text } = useImportWords();
-  const serverText = useServerText();
   const { data } = imports;
-  const narrowed = view.tab !== "all" || view.search !== "";
   return (
     <DataTable
       label={text("REC Imports")}
@@ -93,17 +88,8 @@ function ImportTable(given: {
         texts: pageTexts(text),
         of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
       }}
-      failed={
-        imports.isError && data === undefined
-          ? {
-              title: text("Something went wrong"),
-              hint: serverText(refusalText(imports.error)),
-              retry: () => void imports.refetch(),
-              retryLabel: text("Try again"),
-            }
-          : null
-      }
-      empty={<Blank small title={text(narrowed ? "imp.noMatch" : "imp.none")} />}
+      failed={useListFailure(imports)}
+      empty={<Blank small title={text(view.isNarrowed ? "imp.noMatch" : "imp.none")} />}
     />
   );
 }

@@ -1,8 +1,9 @@
-import type { RecImportRow } from "@heliograph/contract/registry/imports/imports";
+import { IMPORT_ORDERS, type RecImportRow } from "@heliograph/contract/registry/imports/imports";
 import { useMemo } from "react";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
 import { useImportWords, type ImportWords } from "./import-words.ts";
@@ -13,7 +14,7 @@ export function useImportColumns(withCompany: boolean): readonly Column<RecImpor
   const address = useServiceAddress();
   return useMemo(() => {
     const open = (record: string) => address("imports", { record });
-    return [
+    const columns = [
       ...named(words, open),
       ...(withCompany
         ? [
@@ -27,6 +28,7 @@ export function useImportColumns(withCompany: boolean): readonly Column<RecImpor
       ...described(words),
       ...counted(words),
     ];
+    return sortableBy(columns, IMPORT_ORDERS);
   }, [words, address, withCompany]);
 }
 
@@ -36,7 +38,6 @@ function named({ text, state }: ImportWords, open: (record: string) => string): 
       id: "application_id",
       label: text("imp.number"),
       rowHead: true,
-      sortable: true,
       value: ({ number }) => number,
       cell: ({ number, record_uid }) => <RecordLink to={open(record_uid)}>{number}</RecordLink>,
     },
@@ -49,7 +50,6 @@ function named({ text, state }: ImportWords, open: (record: string) => string): 
     {
       id: "device_name",
       label: text("imp.device"),
-      sortable: true,
       value: ({ device_name }) => device_name,
     },
   ];
@@ -70,7 +70,6 @@ const counted = ({ text, format }: ImportWords): Column<RecImportRow>[] => [
     label: text("imp.quantity"),
     unit: "MWh",
     numeric: true,
-    sortable: true,
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => format.number(quantity, 0),
   },
@@ -92,7 +91,6 @@ const counted = ({ text, format }: ImportWords): Column<RecImportRow>[] => [
     id: "created_date",
     label: text("imp.created"),
     unit: GMT8,
-    sortable: true,
     value: ({ created_at }) => plainGmt8(created_at),
   },
   { id: "rec_id", label: text("imp.recId"), value: ({ rec_id }) => rec_id.join(", ") || null },

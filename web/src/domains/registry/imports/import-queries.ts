@@ -1,4 +1,5 @@
 import {
+  type IMPORT_ORDERS,
   listImportOrigins,
   listRecImports,
   readRecImport,
@@ -6,7 +7,8 @@ import {
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
-import type { useImportView } from "./import-view.ts";
+import type { ListPart } from "../../../platform/rec/lists/use-list-view.ts";
+import type { IMPORT_STATES } from "./import-view.ts";
 
 /** Rows on a page of the list of imports. */
 export const IMPORTS_PER_PAGE = 20;
@@ -17,11 +19,18 @@ export const importerOf = (account: string | undefined) => (account === undefine
 /** A page of imports. */
 export const recImportsQuery = (
   account: string | undefined,
-  { tab, search, page, sort }: Pick<ReturnType<typeof useImportView>, "tab" | "search" | "page" | "sort">,
+  {
+    tab,
+    search,
+    page,
+    sort,
+  }: ListPart<(typeof IMPORT_ORDERS)[number]> & {
+    readonly tab: (typeof IMPORT_STATES)[number] | null;
+  },
   items_page = IMPORTS_PER_PAGE,
 ) =>
   ask(listRecImports, {
-    query: { ...importerOf(account), tab, search, page, items_page, ...orderOf(sort) },
+    query: { ...importerOf(account), tab: tab ?? "all", search, page, items_page, ...orderOf(sort) },
   });
 
 /** One import. */

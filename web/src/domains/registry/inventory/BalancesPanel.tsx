@@ -4,7 +4,7 @@ import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { FUEL_GROUPS } from "@heliograph/contract/registry/inventory/tickers";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { useText } from "../../../platform/i18n.tsx";
 import { useFormat } from "../../../platform/format.ts";
 import { useRecView } from "../../../platform/rec/acting.ts";
 import { pageTexts, useWords } from "../../../platform/words.ts";
@@ -17,6 +17,8 @@ import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { sortText } from "../../../platform/rec/lists/sort-in.ts";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { BALANCE_OWN_COLUMNS, useBalanceColumns, type BalanceRow } from "./balance-columns.tsx";
 import { inventoryQuery, ROWS_PER_PAGE } from "./inventory-queries.ts";
@@ -133,7 +135,6 @@ function Table(given: {
 }) {
   const { account, registry, view, inventory, columns, look, toggle } = given;
   const { text } = useWords();
-  const serverText = useServerText();
   const { change } = useRecView();
   const { data } = inventory;
   const rows = data?.items ?? [];
@@ -151,6 +152,8 @@ function Table(given: {
         ) : null
       }
       onOpen={toggle}
+      sort={view.sort}
+      onSort={(sort) => change({ sort: sortText(sort), page: undefined, open: undefined })}
       pages={{
         size: ROWS_PER_PAGE,
         texts: pageTexts(text),
@@ -160,16 +163,7 @@ function Table(given: {
           onPage: (next) => change({ page: next === 1 ? undefined : String(next), open: undefined }),
         },
       }}
-      failed={
-        inventory.isError && data === undefined
-          ? {
-              title: text("Something went wrong"),
-              hint: serverText(inventory.error.message),
-              retry: () => void inventory.refetch(),
-              retryLabel: text("Try again"),
-            }
-          : null
-      }
+      failed={useListFailure(inventory)}
       empty={isNarrowed(view) ? <NoMatch /> : <NoCertificates />}
     />
   );

@@ -1,3 +1,4 @@
+import { TRANSACTION_ORDERS } from "@heliograph/contract/registry/inventory/inventory-orders";
 import {
   TRANSACTION_TYPES,
   type InventoryTransaction,
@@ -5,7 +6,7 @@ import {
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { useServerText, useText } from "../../../platform/i18n.tsx";
+import { useText } from "../../../platform/i18n.tsx";
 import { registryName } from "@heliograph/contract/registry/ledger";
 import { useRecView } from "../../../platform/rec/acting.ts";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
@@ -19,6 +20,9 @@ import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
+import { sortText } from "../../../platform/rec/lists/sort-in.ts";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { BehindLink } from "./BehindLink.tsx";
 import { TRANSACTIONS_PER_PAGE, transactionsQuery } from "./inventory-queries.ts";
@@ -27,13 +31,13 @@ import { historyViewIn, type HistoryView } from "./inventory-view.ts";
 /** What came to the account and left it, from the journal; its rows never change (C66, C92). */
 export function TransactionsPanel({ account }: { account: string }) {
   const { text } = useWords();
-  const serverText = useServerText();
   const [search] = useSearchParams();
   const { change } = useRecView();
   const view = historyViewIn(search);
   const columns = useTransactionColumns();
   const look = useTableLook("transactions");
   const history = useQuery({ ...transactionsQuery(account, view), placeholderData: keepPreviousData });
+  const failed = useListFailure(history);
   const { data } = history;
   return (
     <>
@@ -45,10 +49,8 @@ export function TransactionsPanel({ account }: { account: string }) {
           {...look.table}
           rows={data?.items}
           idOf={(row) => row.transaction_id + row.registry}
-          sort={{ by: "created", down: !view.oldestFirst }}
-          onSort={(sort) =>
-            change({ sort: sort?.by === "created" && !sort.down ? "oldest" : undefined, page: undefined })
-          }
+          sort={view.sort}
+          onSort={(sort) => change({ sort: sortText(sort), page: undefined })}
           pages={{
             size: TRANSACTIONS_PER_PAGE,
             texts: pageTexts(text),
@@ -58,16 +60,7 @@ export function TransactionsPanel({ account }: { account: string }) {
               onPage: (next) => change({ page: next === 1 ? undefined : String(next) }),
             },
           }}
-          failed={
-            history.isError && data === undefined
-              ? {
-                  title: text("Something went wrong"),
-                  hint: serverText(history.error.message),
-                  retry: () => void history.refetch(),
-                  retryLabel: text("Try again"),
-                }
-              : null
-          }
+          failed={failed}
           empty={<Blank small title={text("inventory.noTransactions")} hint={text("inventory.noneHint")} />}
         />
       </div>
@@ -128,8 +121,8 @@ const typeKey = <T extends string>(type: T): TypeKey<T> =>
 /** The columns of C92, with the record and the tickers. */
 function useTransactionColumns(): readonly Column<InventoryTransaction>[] {
   const { text, format } = useWords();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const columns: Column<InventoryTransaction>[] = [
       {
         id: "transaction",
         label: text("inventory.transactionId"),
@@ -177,10 +170,9 @@ function useTransactionColumns(): readonly Column<InventoryTransaction>[] {
         label: text("inventory.created"),
         unit: GMT8,
         width: 190,
-        sortable: true,
         value: ({ created_at }) => plainGmt8(created_at),
       },
-    ],
-    [text, format],
-  );
+    ];
+    return sortableBy(columns, TRANSACTION_ORDERS);
+  }, [text, format]);
 }

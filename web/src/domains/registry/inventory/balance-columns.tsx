@@ -1,10 +1,12 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { listInventory } from "@heliograph/contract/registry/inventory/inventory";
+import { BALANCE_ORDERS } from "@heliograph/contract/registry/inventory/inventory-orders";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { MISSING } from "../../../platform/format.ts";
 import { registryName } from "@heliograph/contract/registry/ledger";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { rowId } from "./inventory-view.ts";
@@ -29,9 +31,11 @@ export function useBalanceColumns(
   const words = useWords();
   return useMemo(() => {
     const head = deviceColumn(words, { open, toggle });
-    return registry === "GEC"
-      ? [head, ...gecColumns(words)]
-      : [head, ...balanceColumns(words), ...ownColumns(words, registry)];
+    const columns =
+      registry === "GEC"
+        ? [head, ...gecColumns(words)]
+        : [head, ...balanceColumns(words), ...ownColumns(words, registry)];
+    return sortableBy(columns, BALANCE_ORDERS);
   }, [registry, words, open, toggle]);
 }
 
@@ -40,7 +44,6 @@ function deviceColumn({ text }: Words, { open, toggle }: Opening): Column<Balanc
     id: "device",
     label: text("inventory.device"),
     width: 240,
-    sortable: true,
     rowHead: true,
     opens: true,
     value: nameOf,
@@ -103,7 +106,6 @@ function balanceColumns({ text, format }: Words): Column<BalanceRow>[] {
     unit: "MWh",
     width: WIDTHS[id],
     numeric: true,
-    sortable: true,
     value: (row) => row[id],
     cell: (row) => (row[id] === 0 && id !== "total" ? MISSING : format.number(row[id], 0)),
   });
@@ -165,7 +167,6 @@ function gecColumns({ text, format }: Words): Column<BalanceRow>[] {
       unit: "MWh",
       width: 120,
       numeric: true,
-      sortable: true,
       value: ({ total }) => total,
       cell: ({ total }) => format.number(total, 0),
     },

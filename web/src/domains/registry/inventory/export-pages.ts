@@ -6,6 +6,7 @@ import {
   type InventoryTransaction,
 } from "@heliograph/contract/registry/inventory/inventory";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
 import type { call } from "../../../platform/call.ts";
 import type { BalanceRow } from "./balance-columns.tsx";
 import type { HistoryView, InventoryView } from "./inventory-view.ts";
@@ -41,6 +42,7 @@ export const allBalances = (
         search: view.search,
         page,
         items_page: AT_ONCE,
+        ...orderOf(view.sort),
         ...(view.fuel === null ? {} : { fuel: view.fuel }),
         ...(view.vintage === null ? {} : { vintage: view.vintage }),
         ...(view.asOf === null ? {} : { as_of: view.asOf }),
@@ -61,7 +63,7 @@ export function allTransactions(
         account,
         of: view.of,
         search: view.search,
-        order_type: view.oldestFirst ? "asc" : "desc",
+        ...orderOf(view.sort),
         page,
         items_page: AT_ONCE,
         ...(type === undefined ? {} : { type }),

@@ -7,6 +7,7 @@ import {
 } from "@heliograph/contract/registry/inventory/inventory";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { ask } from "../../../platform/api.ts";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
 import type { HistoryView, InventoryView, BalanceKey } from "./inventory-view.ts";
 
 export const ROWS_PER_PAGE = 50;
@@ -15,7 +16,7 @@ export const TRANSACTIONS_PER_PAGE = 20;
 
 /** The balances that the view asks for. */
 export function inventoryQuery(account: string, registry: CertificateRegistry, view: InventoryView) {
-  const { search, fuel, vintage, page, asOf } = view;
+  const { search, fuel, vintage, page, sort, asOf } = view;
   return ask(listInventory, {
     query: {
       account,
@@ -23,6 +24,7 @@ export function inventoryQuery(account: string, registry: CertificateRegistry, v
       search,
       page,
       items_page: ROWS_PER_PAGE,
+      ...orderOf(sort),
       ...(fuel === null ? {} : { fuel }),
       ...(vintage === null ? {} : { vintage }),
       ...(asOf === null ? {} : { as_of: asOf }),
@@ -66,7 +68,7 @@ export function transactionsQuery(account: string, view: HistoryView) {
       account,
       of: view.of,
       search: view.search,
-      order_type: view.oldestFirst ? "asc" : "desc",
+      ...orderOf(view.sort),
       page: view.page,
       items_page: TRANSACTIONS_PER_PAGE,
       ...(type === undefined ? {} : { type }),

@@ -1,4 +1,7 @@
 // What an address of the inventory shows.
+import { BALANCE_ORDERS, TRANSACTION_ORDERS } from "@heliograph/contract/registry/inventory/inventory-orders";
+import { sortIn } from "../../../platform/rec/lists/sort-in.ts";
+import type { ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 import { CERTIFICATE_REGISTRIES, type CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { FUEL_GROUPS, type FuelGroup } from "@heliograph/contract/registry/inventory/tickers";
 
@@ -20,6 +23,8 @@ export interface InventoryView {
   readonly fuel: FuelGroup | null;
   readonly vintage: number | null;
   readonly page: number;
+  /** Null: the newest vintage first, by ticker and device. */
+  readonly sort: ListPart<(typeof BALANCE_ORDERS)[number]>["sort"];
   /** The instant of the balances, UTC; null: now. */
   readonly asOf: string | null;
   /** The row whose ranges are shown, as `rowId` writes it. */
@@ -46,6 +51,7 @@ export function inventoryViewIn(search: URLSearchParams): InventoryView {
     fuel: FUEL_GROUPS.find((one) => one === search.get("fuel")) ?? null,
     vintage: /^20\d\d$/.test(vintage) ? Number(vintage) : null,
     page: pageIn(search.get("page")),
+    sort: sortIn(search, BALANCE_ORDERS),
     asOf:
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(asOf) && !Number.isNaN(Date.parse(asOf))
         ? asOf
@@ -71,7 +77,8 @@ export interface HistoryView {
   readonly of: "irec_tigr" | "gec";
   readonly search: string;
   readonly type: string | null;
-  readonly oldestFirst: boolean;
+  /** Null: the newest first. */
+  readonly sort: ListPart<(typeof TRANSACTION_ORDERS)[number]>["sort"];
   readonly page: number;
 }
 
@@ -81,7 +88,7 @@ export function historyViewIn(search: URLSearchParams): HistoryView {
     of: search.get("sub") === "gec" ? "gec" : "irec_tigr",
     search: (search.get("q") ?? "").slice(0, 100),
     type: search.get("type"),
-    oldestFirst: search.get("sort") === "oldest",
+    sort: sortIn(search, TRANSACTION_ORDERS),
     page: pageIn(search.get("page")),
   };
 }

@@ -1,12 +1,6 @@
-import {
-  ISSUANCE_TABS,
-  type IssuanceListItem,
-  type IssuanceTab,
-} from "@heliograph/contract/registry/issuance/issuance";
+import type { IssuanceListItem } from "@heliograph/contract/registry/issuance/issuance";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useServerText } from "../../../platform/i18n.tsx";
-import { refusalText } from "../../../platform/http.ts";
-import { useActing, useRecView } from "../../../platform/rec/acting.ts";
+import { useActing } from "../../../platform/rec/acting.ts";
 import { pageTexts } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
@@ -17,26 +11,18 @@ import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { useDeviceWords, type DeviceWords } from "../devices/device-words.ts";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { ISSUANCE_OWN_COLUMNS, useIssuanceColumns } from "./issuance-columns.tsx";
-import {
-  ISSUANCE_ORDERS,
-  ISSUANCES_PER_PAGE,
-  issuancesQuery,
-  type IssuanceView,
-} from "./issuance-queries.ts";
-import { issuanceViewIn } from "./issuance-view.ts";
+import { ISSUANCES_PER_PAGE, issuancesQuery } from "./issuance-queries.ts";
+import { ISSUANCE_STATES, useIssuanceView } from "./issuance-view.ts";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import { ReadyDrafts } from "./ReadyDrafts.tsx";
-
-const FILTERS = ISSUANCE_TABS.filter((tab) => tab !== "all");
-type Filter = Exclude<IssuanceTab, "all">;
 
 /** REC Issuance: requests for certificates by state (C60), and the drafts that pass every check in one line with one press. */
 export function IssuancePanel() {
   const account = useActing();
-  const { search } = useRecView();
-  const view = issuanceViewIn(search);
+  const view = useIssuanceView();
   const list = useList(account, view);
   const columns = useIssuanceColumns();
   const look = useTableLook("issuance", ISSUANCE_OWN_COLUMNS);
@@ -51,11 +37,13 @@ export function IssuancePanel() {
   );
 }
 
-const useList = (account: string | undefined, view: IssuanceView) =>
+type View = ReturnType<typeof useIssuanceView>;
+
+const useList = (account: string | undefined, view: View) =>
   useQuery({ ...issuancesQuery(account, view), placeholderData: keepPreviousData });
 
 function Toolbar(given: {
-  view: IssuanceView;
+  view: View;
   counts: Readonly<Record<string, number>> | undefined;
   columns: ReturnType<typeof useIssuanceColumns>;
   look: TableLook;
@@ -63,7 +51,6 @@ function Toolbar(given: {
   const { view, counts, columns, look } = given;
   const words = useIssuanceWords();
   const { text, format } = words;
-  const { change } = useRecView();
   const account = useActing();
   const names = useDeviceWords();
   const queries = useQueryClient();
@@ -73,12 +60,12 @@ function Toolbar(given: {
   };
   return (
     <div className={page.toolbar}>
-      <FilterChips<Filter>
+      <FilterChips
         label={text("iss.states")}
         all={{ label: text("iss.tab.all"), count: count("all") }}
-        chips={FILTERS.map((key) => ({ key, label: text(`iss.tab.${key}`), count: count(key) }))}
-        chosen={view.tab === "all" ? null : view.tab}
-        onChoose={(key) => change({ status: key ?? undefined, page: undefined })}
+        chips={ISSUANCE_STATES.map((key) => ({ key, label: text(`iss.tab.${key}`), count: count(key) }))}
+        chosen={view.tab}
+        onChoose={view.showTab}
       />
       <Spacer />
       <EnterSearchField
@@ -86,7 +73,7 @@ function Toolbar(given: {
         clearLabel={text("list.clearSearch")}
         className={page.words ?? ""}
         words={view.search}
-        search={(q) => change({ q: q === "" ? undefined : q, page: undefined })}
+        search={view.searchFor}
       />
       <ColumnsMenu look={look} columns={columns} />
       <SaveListButton<IssuanceListItem>
@@ -136,17 +123,14 @@ function fileTable(
 }
 
 function Rows(given: {
-  view: IssuanceView;
+  view: View;
   list: ReturnType<typeof useList>;
   columns: ReturnType<typeof useIssuanceColumns>;
   look: TableLook;
 }) {
   const { view, list, columns, look } = given;
   const { text } = useIssuanceWords();
-  const serverText = useServerText();
-  const { change } = useRecView();
   const { data } = list;
-  const isNarrowed = view.tab !== "all" || view.search !== "";
   return (
     <DataTable
       label={text("iss.table")}
@@ -156,35 +140,20 @@ function Rows(given: {
       nameOf={({ number }) => number}
       {...look.table}
       waits={({ next }) => next?.is_you === true}
-      sort={{ by: view.by, down: view.down }}
-      onSort={(sort) => {
-        const by = ISSUANCE_ORDERS.find((one) => one === sort?.by);
-        change({
-          sort: by === undefined ? undefined : `${sort?.down === true ? "-" : ""}${by}`,
-          page: undefined,
-        });
-      }}
+      sort={view.sort}
+      onSort={view.sortBy}
       pages={{
         size: ISSUANCES_PER_PAGE,
         texts: pageTexts(text),
         of: {
           page: view.page,
           total: data?.total_items ?? 0,
-          onPage: (next) => change({ page: String(next) }),
+          onPage: view.showPage,
         },
       }}
-      failed={
-        list.isError && data === undefined
-          ? {
-              title: text("Something went wrong"),
-              hint: serverText(refusalText(list.error)),
-              retry: () => void list.refetch(),
-              retryLabel: text("Try again"),
-            }
-          : null
-      }
+      failed={useListFailure(list)}
       empty={
-        isNarrowed ? (
+        view.isNarrowed ? (
           <Blank small title={text("iss.noMatch")} hint={text("iss.noMatchHint")} />
         ) : (
           <Blank small title={text("iss.none")} hint={text("iss.noneHint")} />

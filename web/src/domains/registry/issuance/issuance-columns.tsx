@@ -1,10 +1,11 @@
-import type { IssuanceListItem } from "@heliograph/contract/registry/issuance/issuance";
+import { ISSUANCE_ORDERS, type IssuanceListItem } from "@heliograph/contract/registry/issuance/issuance";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { StateTag } from "../StateTag.tsx";
 import { GMT8, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useDeviceWords, type DeviceWords } from "../devices/device-words.ts";
 import styles from "./Issuance.module.css";
@@ -15,13 +16,12 @@ export function useIssuanceColumns(): readonly Column<IssuanceListItem>[] {
   const words = useIssuanceWords();
   const names = useDeviceWords();
   const address = useServiceAddress();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const columns: Column<IssuanceListItem>[] = [
       {
         id: "number",
         label: words.text("iss.application"),
         rowHead: true,
-        sortable: true,
         value: ({ number }) => number,
         cell: ({ number, record_uid }) => (
           <RecordLink to={address("issuance", { record: record_uid })}>{number}</RecordLink>
@@ -30,9 +30,9 @@ export function useIssuanceColumns(): readonly Column<IssuanceListItem>[] {
       ...whatColumns(words, names),
       ...fieldColumns(words, names),
       ...stateColumns(words),
-    ],
-    [words, names, address],
-  );
+    ];
+    return sortableBy(columns, ISSUANCE_ORDERS);
+  }, [words, names, address]);
 }
 
 /** Columns of fields that stand in others, and are shown when they are asked for. */
@@ -57,7 +57,6 @@ function whatColumns({ text, format }: IssuanceWords, names: DeviceWords): Colum
     {
       id: "device",
       label: text("iss.device"),
-      sortable: true,
       value: ({ device }) => device.name,
       cell: ({ device, registry, fuel }) => (
         <span className={styles.two}>
@@ -80,7 +79,6 @@ function whatColumns({ text, format }: IssuanceWords, names: DeviceWords): Colum
     {
       id: "from_day",
       label: text("iss.period"),
-      sortable: true,
       value: ({ from_day, to_day }) => `${from_day} – ${to_day}`,
       cell: ({ from_day, to_day }) => <span className={styles.period}>{periodText(from_day, to_day)}</span>,
     },
@@ -88,7 +86,6 @@ function whatColumns({ text, format }: IssuanceWords, names: DeviceWords): Colum
       id: "quantity",
       label: text("iss.quantity"),
       numeric: true,
-      sortable: true,
       value: ({ quantity }) => quantity,
       cell: ({ quantity }) => <b>{format.number(quantity, 0)}</b>,
     },

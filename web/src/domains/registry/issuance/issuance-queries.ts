@@ -2,26 +2,16 @@ import {
   listIssuableDevices,
   listIssuances,
   readIssuance,
-  type IssuanceTab,
 } from "@heliograph/contract/registry/issuance/issuance";
 import { ask } from "../../../platform/api.ts";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
+import type { IssuanceView } from "./issuance-view.ts";
 
 /** Rows on a page of the list. */
 export const ISSUANCES_PER_PAGE = 10;
 
 /** The part of a query that says for whom the person acts; issuers act for nobody. */
 export const actingIn = (account: string | undefined) => (account === undefined ? {} : { account });
-
-/** Columns that the server sorts by. */
-export const ISSUANCE_ORDERS = ["number", "device", "from_day", "quantity"] as const;
-
-export interface IssuanceView {
-  readonly tab: IssuanceTab;
-  readonly search: string;
-  readonly page: number;
-  readonly by: (typeof ISSUANCE_ORDERS)[number];
-  readonly down: boolean;
-}
 
 /** A page of the list. */
 export const issuancesQuery = (
@@ -32,12 +22,11 @@ export const issuancesQuery = (
   ask(listIssuances, {
     query: {
       ...actingIn(account),
-      tab: view.tab,
+      tab: view.tab ?? "all",
       ...(view.search === "" ? {} : { search: view.search }),
       page: view.page,
       page_size,
-      order_by: view.by,
-      order_type: view.down ? "desc" : "asc",
+      ...orderOf(view.sort),
     },
   });
 

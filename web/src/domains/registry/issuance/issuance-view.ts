@@ -1,17 +1,14 @@
-import { ISSUANCE_TABS } from "@heliograph/contract/registry/issuance/issuance";
-import { ISSUANCE_ORDERS, type IssuanceView } from "./issuance-queries.ts";
+import { ISSUANCE_ORDERS, ISSUANCE_TABS } from "@heliograph/contract/registry/issuance/issuance";
+import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
-/** The part of the list that an address names: `status`, `q`, `page` and `sort`, where - stands for from the greatest. */
-export function issuanceViewIn(search: URLSearchParams): IssuanceView {
-  const tab = ISSUANCE_TABS.find((one) => one === search.get("status")) ?? "all";
-  const page = Number(search.get("page") ?? "1");
-  const sort = search.get("sort") ?? "-number";
-  const by = ISSUANCE_ORDERS.find((one) => one === sort.replace(/^-/, "")) ?? "number";
-  return {
-    tab,
-    search: (search.get("q") ?? "").slice(0, 100),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    by,
-    down: sort.startsWith("-"),
-  };
+/** States that the list can be narrowed to. */
+export const ISSUANCE_STATES = ISSUANCE_TABS.filter((tab) => tab !== "all");
+
+/** Which part of the list is shown. */
+export interface IssuanceView extends ListPart<(typeof ISSUANCE_ORDERS)[number]> {
+  /** Null: all. */
+  readonly tab: (typeof ISSUANCE_STATES)[number] | null;
 }
+
+/** What the address chooses of the list, and how to change it. */
+export const useIssuanceView = () => useListView(ISSUANCE_ORDERS, ISSUANCE_STATES);

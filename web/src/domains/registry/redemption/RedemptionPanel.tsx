@@ -1,7 +1,5 @@
-import { REDEMPTION_TABS, type RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
+import type { RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { pageTexts } from "../../../platform/words.ts";
 import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
@@ -12,20 +10,19 @@ import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { fileTable, REDEMPTION_OWN_COLUMNS, useRedemptionColumns } from "./redemption-columns.tsx";
 import { REDEMPTIONS_PER_PAGE, redemptionsQuery } from "./redemption-queries.ts";
-import { useRedemptionView, type RedemptionView } from "./redemption-view.ts";
+import { REDEMPTION_STATES, useRedemptionView, type RedemptionView } from "./redemption-view.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
-
-const STATES = REDEMPTION_TABS.filter((tab) => tab !== "all");
 
 /** The tab I-REC TIGR Redemption (C63): redemptions by state. */
 export function RedemptionPanel() {
   const words = useRedemptionWords();
   const { text, format } = words;
   const account = useActing();
-  const { view, showTab, searchFor } = useRedemptionView();
+  const view = useRedemptionView();
   const list = useList(account, view);
   const columns = useRedemptionColumns(account === undefined);
   const look = useTableLook("redemption", REDEMPTION_OWN_COLUMNS);
@@ -38,9 +35,9 @@ export function RedemptionPanel() {
         <FilterChips
           label={text("red.states")}
           all={{ label: text("red.all"), count: count("all") }}
-          chips={STATES.map((key) => ({ key, label: text(`red.tab.${key}`), count: count(key) }))}
-          chosen={view.tab === "all" ? null : view.tab}
-          onChoose={(tab) => showTab(tab ?? "all")}
+          chips={REDEMPTION_STATES.map((key) => ({ key, label: text(`red.tab.${key}`), count: count(key) }))}
+          chosen={view.tab}
+          onChoose={view.showTab}
         />
         <Spacer />
         <EnterSearchField
@@ -48,7 +45,7 @@ export function RedemptionPanel() {
           label={text("red.search")}
           clearLabel={text("list.clearSearch")}
           words={view.search}
-          search={searchFor}
+          search={view.searchFor}
         />
         <ColumnsMenu look={look} columns={columns} />
         <SaveListButton<RedemptionRow>
@@ -74,10 +71,8 @@ function Rows(given: {
 }) {
   const { list, columns, look } = given;
   const { text } = useRedemptionWords();
-  const serverText = useServerText();
-  const { view, showPage, sortBy } = useRedemptionView();
+  const view = useRedemptionView();
   const { data } = list;
-  const isNarrowed = view.tab !== "all" || view.search !== "";
   return (
     <DataTable
       label={text("red.table")}
@@ -87,25 +82,16 @@ function Rows(given: {
       nameOf={({ number }) => number}
       {...look.table}
       waits={({ next }) => next?.is_you === true}
-      sort={{ by: view.by, down: view.down }}
-      onSort={sortBy}
+      sort={view.sort}
+      onSort={view.sortBy}
       pages={{
         size: REDEMPTIONS_PER_PAGE,
         texts: pageTexts(text),
-        of: { page: view.page, total: data?.total ?? 0, onPage: showPage },
+        of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
       }}
-      failed={
-        list.isError && data === undefined
-          ? {
-              title: text("Something went wrong"),
-              hint: serverText(refusalText(list.error)),
-              retry: () => void list.refetch(),
-              retryLabel: text("Try again"),
-            }
-          : null
-      }
+      failed={useListFailure(list)}
       empty={
-        isNarrowed ? (
+        view.isNarrowed ? (
           <Blank small title={text("red.noMatch")} />
         ) : (
           <Blank small title={text("red.none")} hint={text("red.noneHint")} />

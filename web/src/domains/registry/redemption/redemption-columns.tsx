@@ -1,9 +1,11 @@
+import { REDEMPTION_ORDERS } from "@heliograph/contract/registry/redemption/redemption-orders";
 import type { RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
 import { useMemo } from "react";
 import { MISSING } from "../../../platform/format.ts";
 import { GMT8, gmt8, plainGmt8, plainGmt8Day, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
+import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
 import { stateLook } from "./state-look.ts";
@@ -21,13 +23,14 @@ export function useRedemptionColumns(withCompany: boolean): readonly Column<Rede
       label: text("red.company"),
       value: ({ company_name }) => company_name,
     };
-    return [
+    const columns = [
       ...named(words, (record) => address("redemption", { record })),
       ...(withCompany ? [company] : []),
       ...described(words),
       ...dated(words),
       ...ownColumns(words),
     ];
+    return sortableBy(columns, REDEMPTION_ORDERS);
   }, [words, address, withCompany]);
 }
 
@@ -37,7 +40,6 @@ function named({ text, state }: RedemptionWords, open: (record: string) => strin
       id: "number",
       label: text("red.number"),
       rowHead: true,
-      sortable: true,
       value: ({ number }) => number,
       cell: ({ number, record_uid }) => <RecordLink to={open(record_uid)}>{number}</RecordLink>,
     },
@@ -102,7 +104,6 @@ function described(words: RedemptionWords): Column<RedemptionRow>[] {
     {
       id: "beneficiary",
       label: text("red.beneficiary"),
-      sortable: true,
       value: ({ beneficiary_name }) => beneficiary_name,
       cell: ({ beneficiary_name, redeems_for }) => (
         <span className={styles.two}>
@@ -114,7 +115,6 @@ function described(words: RedemptionWords): Column<RedemptionRow>[] {
     {
       id: "vintage",
       label: text("red.vintage"),
-      sortable: true,
       value: ({ vintage }) => vintage,
       cell: ({ vintage }) => String(vintage),
     },
@@ -125,7 +125,6 @@ function described(words: RedemptionWords): Column<RedemptionRow>[] {
       unit: "MW",
       hint: text("red.amountHint"),
       numeric: true,
-      sortable: true,
       value: ({ amount }) => amount,
       cell: ({ amount }) => <b>{format.number(amount, 0)}</b>,
     },
@@ -139,7 +138,6 @@ function dated(words: RedemptionWords): Column<RedemptionRow>[] {
       id: "created",
       label: text("red.created"),
       unit: GMT8,
-      sortable: true,
       value: ({ created_at }) => plainGmt8(created_at),
       cell: ({ created_at }) => <time title={gmt8(created_at)}>{plainGmt8Day(created_at)}</time>,
     },
@@ -147,7 +145,6 @@ function dated(words: RedemptionWords): Column<RedemptionRow>[] {
       id: "completed",
       label: text("red.completed"),
       unit: GMT8,
-      sortable: true,
       value: ({ completed_at }) => (completed_at === null ? null : plainGmt8(completed_at)),
       cell: ({ completed_at }) =>
         completed_at === null ? (

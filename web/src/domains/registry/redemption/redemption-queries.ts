@@ -8,6 +8,7 @@ import {
 } from "@heliograph/contract/registry/redemption/redemptions";
 import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
 import { ask } from "../../../platform/api.ts";
+import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
 import type { RedemptionView } from "./redemption-view.ts";
 
 /** Rows on a page of the list. */
@@ -21,18 +22,17 @@ export const redeemerOf = (account: string | undefined) => (account === undefine
 /** A page of redemptions. */
 export const redemptionsQuery = (
   account: string | undefined,
-  { tab, search, by, down, page }: RedemptionView,
+  { tab, search, sort, page }: RedemptionView,
   items_page = REDEMPTIONS_PER_PAGE,
 ) =>
   ask(listRedemptions, {
     query: {
       ...redeemerOf(account),
-      tab,
+      tab: tab ?? "all",
       search,
-      order_by: by,
-      order_type: down ? "desc" : "asc",
       page,
       items_page,
+      ...orderOf(sort),
     },
   });
 

@@ -1,43 +1,15 @@
-import { REDEMPTION_ORDERS, REDEMPTION_TABS } from "@heliograph/contract/registry/redemption/redemptions";
-import { useRecView } from "../../../platform/rec/acting.ts";
-import type { Sort } from "../../../ui/data-table/columns.ts";
+import { REDEMPTION_ORDERS } from "@heliograph/contract/registry/redemption/redemption-orders";
+import { REDEMPTION_TABS } from "@heliograph/contract/registry/redemption/redemptions";
+import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
-type RedemptionTab = (typeof REDEMPTION_TABS)[number];
+/** States that the list can be narrowed to. */
+export const REDEMPTION_STATES = REDEMPTION_TABS.filter((tab) => tab !== "all");
 
 /** Which part of the list is shown. */
-export interface RedemptionView {
-  readonly tab: RedemptionTab;
-  readonly search: string;
-  readonly by: (typeof REDEMPTION_ORDERS)[number];
-  readonly down: boolean;
-  readonly page: number;
+export interface RedemptionView extends ListPart<(typeof REDEMPTION_ORDERS)[number]> {
+  /** Null: all. */
+  readonly tab: (typeof REDEMPTION_STATES)[number] | null;
 }
 
-/** The part of the list that an address names: `status`, `q`, `page` and `sort`, where - stands for from the greatest. */
-function redemptionViewIn(search: URLSearchParams): RedemptionView {
-  const page = Number(search.get("page") ?? "1");
-  const sort = search.get("sort") ?? "-number";
-  return {
-    tab: REDEMPTION_TABS.find((one) => one === search.get("status")) ?? "all",
-    search: (search.get("q") ?? "").slice(0, 100),
-    by: REDEMPTION_ORDERS.find((one) => one === sort.replace(/^-/, "")) ?? "number",
-    down: sort.startsWith("-"),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-  };
-}
-
-/** What the address chooses of the list, and how to change it; another tab, search or sort begins with its first page. */
-export function useRedemptionView() {
-  const { search, change } = useRecView();
-  return {
-    view: redemptionViewIn(search),
-    showTab: (tab: RedemptionTab) => change({ status: tab === "all" ? undefined : tab, page: undefined }),
-    searchFor: (words: string) => change({ q: words === "" ? undefined : words, page: undefined }),
-    showPage: (page: number) => change({ page: page === 1 ? undefined : String(page) }),
-    sortBy: (sort: Sort) => {
-      const by = REDEMPTION_ORDERS.find((one) => one === sort?.by);
-      const next = by === undefined ? undefined : `${sort?.down === true ? "-" : ""}${by}`;
-      change({ sort: next, page: undefined });
-    },
-  };
-}
+/** What the address chooses of the list, and how to change it. */
+export const useRedemptionView = () => useListView(REDEMPTION_ORDERS, REDEMPTION_STATES);

@@ -55,7 +55,7 @@ export function OthersPanel() {
 function useReadyDrafts(mayAct: boolean) {
   const account = useActing();
   const drafts = useQuery({
-    ...issuancesQuery(account, { tab: "draft", search: "", page: 1, by: "number", down: true }, 1),
+    ...issuancesQuery(account, { tab: "draft", search: "", page: 1, sort: null }, 1),
     enabled: mayAct,
   });
   const ready = drafts.data?.ready;
@@ -67,8 +67,8 @@ function NothingYet() {
   const t = useText();
   const address = useServiceAddress();
   const account = useActing();
-  const view = { search: "", page: 1, sort: null };
-  const devices = useQuery(applicationsQuery(account, view, 1));
+  const all = { tab: null, of: {}, search: "", page: 1, sort: null };
+  const devices = useQuery(applicationsQuery(account, all, 1));
   return (
     <div className={styles.nothing}>
       <PanelNote text={t("registry.nothingWaits")} />

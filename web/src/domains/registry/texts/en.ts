@@ -44,6 +44,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.columnsReset": "Default columns",
   "registry.asTable": "Show as a table",
   "registry.saveList": "Save the list as a file",
+  "registry.searchIn": "Search in {list}",
+  "registry.noneFound": "Nothing fits the search.",
   "registry.kinds": "Records by kind",
   "registry.sum": "{parts} = {sum} MWh",
   "registry.daysLeft": "{n} {n|day|days} left",

@@ -42,6 +42,8 @@ export const texts = {
   "registry.columnsReset": "Các cột mặc định",
   "registry.asTable": "Hiển thị dạng bảng",
   "registry.saveList": "Lưu danh sách thành tệp",
+  "registry.searchIn": "Tìm trong {list}",
+  "registry.noneFound": "Không có gì phù hợp.",
   "registry.kinds": "Hồ sơ theo loại",
   "registry.sum": "{parts} = {sum} MWh",
   "registry.daysLeft": "Còn {n} ngày",

@@ -44,6 +44,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.columnsReset": "默认列",
   "registry.asTable": "以表格显示",
   "registry.saveList": "将列表保存为文件",
+  "registry.searchIn": "在{list}中搜索",
+  "registry.noneFound": "没有符合搜索的内容。",
   "registry.kinds": "按类型的记录",
   "registry.sum": "{parts} = {sum} MWh",
   "registry.daysLeft": "剩余 {n} 天",

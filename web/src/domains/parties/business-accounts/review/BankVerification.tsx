@@ -1,10 +1,13 @@
 import { listBankAccounts, moveBankAccount } from "@heliograph/contract/parties/bank-accounts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ask, useCall } from "../../../../platform/api.ts";
 import { useText } from "../../../../platform/i18n.tsx";
+import { plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
+import { WholeList } from "../../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../../ui/controls/Button.tsx";
-import { Blank } from "../../../../ui/feedback/states.tsx";
+import type { Column } from "../../../../ui/data-table/columns.ts";
+import { actionsColumn } from "../../actions-column.tsx";
 import type { BankAccount } from "../../bank-accounts/BankAccountForm.tsx";
 import { BankLife } from "../../bank-accounts/BankLife.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
@@ -17,32 +20,38 @@ import { AccountReason } from "./AccountReason.tsx";
 export function BankVerification() {
   const t = useText();
   const banks = useQuery(ask(listBankAccounts, { query: {} }));
+  const columns = useMemo(
+    (): readonly Column<BankAccount>[] => [
+      { id: "company", label: t("parties.companyName"), rowHead: true, value: (bank) => bank.company_name },
+      { id: "number", label: t("parties.applicationNumber"), value: ({ number }) => number },
+      { id: "holder", label: t("parties.accountName"), value: ({ account_name }) => account_name },
+      { id: "currency", label: t("parties.currency"), value: ({ currency }) => currency },
+      { id: "bank", label: t("parties.bankName"), value: ({ bank_name }) => bank_name },
+      { id: "swift", label: t("parties.swift"), value: ({ swift_code }) => swift_code },
+      { id: "account", label: t("parties.accountNumber"), value: ({ account_number }) => account_number },
+      {
+        id: "life",
+        label: t("parties.timeline"),
+        value: ({ next }) => (next === null || next.until === null ? null : plainGmt8Minute(next.until)),
+        cell: (bank) => <BankLife bank={bank} name={`${bank.company_name}, ${bank.number}`} />,
+      },
+      actionsColumn<BankAccount>(t, (bank) => <Verdict bank={bank} />),
+    ],
+    [t],
+  );
   return (
     <AnswerPart query={banks}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Blank small title={t("parties.noBanksWait")} />
-        ) : (
-          <ul className={styles.rows} aria-label={t("parties.tab_banks")}>
-            {items.map((bank) => (
-              <li key={bank.record_uid}>
-                <span>
-                  <b>{bank.company_name}</b>
-                  <span>{bank.account_name}</span>
-                </span>
-                <span>
-                  {`${bank.currency} · ${bank.bank_name}`}
-                  <span>{bank.swift_code}</span>
-                  <span>{bank.account_number}</span>
-                </span>
-                <span>{bank.number}</span>
-                <Verdict bank={bank} />
-                <BankLife bank={bank} name={`${bank.company_name}, ${bank.number}`} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {({ items }) => (
+        <WholeList
+          name="bank-verification"
+          label={t("parties.tab_banks")}
+          columns={columns}
+          rows={items}
+          idOf={({ record_uid }) => record_uid}
+          none={t("parties.noBanksWait")}
+          waits={({ next }) => next?.is_you === true}
+        />
+      )}
     </AnswerPart>
   );
 }
@@ -81,7 +90,7 @@ function VerdictButtons({ bank }: { bank: BankAccount }) {
       proof: true,
     });
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.cellActions}>
       <Button size="small" aria-label={t("parties.rejectOf", { name })} onClick={() => setRejecting(true)}>
         {t("parties.rejectFirst")}
       </Button>

@@ -2,20 +2,23 @@ import { endIssuer, grantIssuer, listIssuers } from "@heliograph/contract/partie
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ask, useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../../platform/i18n.tsx";
-import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
+import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
+import { WholeList } from "../../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
+import type { Column } from "../../../../ui/data-table/columns.ts";
 import { say } from "../../../../ui/feedback/say.ts";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
 import { CERTIFICATE_REGISTRIES, registryName } from "@heliograph/contract/registry/ledger";
+import { actionsColumn } from "../../actions-column.tsx";
 import { useCountries } from "../../countries.ts";
 import { useFormRefusal } from "../../refusal-lines.ts";
 import { useTask } from "../../use-task.tsx";
@@ -25,7 +28,7 @@ type Issuer = Answer<typeof listIssuers>["items"][number];
 /** Who decides for which registry and country; platform operators name and end them. */
 export function Issuers() {
   const t = useText();
-  const { nameOf } = useCountries();
+  const columns = useIssuerColumns();
   const issuers = useQuery(ask(listIssuers, {}));
   const [naming, setNaming] = useState(false);
   return (
@@ -37,28 +40,35 @@ export function Issuers() {
         </Button>
       </header>
       <AnswerPart query={issuers}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.none}>{t("parties.noIssuers")}</p>
-          ) : (
-            <ul className={styles.rows} aria-label={t("parties.tab_issuers")}>
-              {items.map((one) => (
-                <li key={`${one.account_uid} ${one.registry} ${one.country}`}>
-                  <span>
-                    <b>{one.name}</b>
-                    <span>{one.email}</span>
-                  </span>
-                  <span>{`${registryName(one.registry)} · ${nameOf(one.country)}`}</span>
-                  <span>{t("parties.since", { day: gmt8Day(one.since) })}</span>
-                  <EndIssuer issuer={one} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ items }) => (
+          <WholeList
+            name="issuers"
+            label={t("parties.tab_issuers")}
+            columns={columns}
+            rows={items}
+            idOf={({ account_uid, registry, country }) => `${account_uid} ${registry} ${country}`}
+            none={t("parties.noIssuers")}
+          />
+        )}
       </AnswerPart>
       {naming && <IssuerForm close={() => setNaming(false)} />}
     </>
+  );
+}
+
+function useIssuerColumns(): readonly Column<Issuer>[] {
+  const t = useText();
+  const { nameOf } = useCountries();
+  return useMemo(
+    () => [
+      { id: "name", label: t("parties.name"), rowHead: true, value: ({ name }) => name },
+      { id: "email", label: t("parties.inviteAddress"), value: ({ email }) => email },
+      { id: "registry", label: t("parties.rateRegistry"), value: ({ registry }) => registryName(registry) },
+      { id: "country", label: t("parties.issuerCountry"), value: ({ country }) => nameOf(country) },
+      { id: "since", label: t("parties.sinceWhen"), unit: GMT8, value: ({ since }) => plainGmt8(since) },
+      actionsColumn<Issuer>(t, (issuer) => <EndIssuer issuer={issuer} />),
+    ],
+    [t, nameOf],
   );
 }
 
@@ -73,7 +83,7 @@ function EndIssuer({ issuer }: { issuer: Issuer }) {
   if (registry === undefined) return null;
   const { email, country, name } = issuer;
   return (
-    <span className={styles.rowActions}>
+    <span className={styles.cellActions}>
       <Button
         size="small"
         loading={busy}

@@ -1,18 +1,32 @@
-import { getBusinessAccount, listBusinessAccounts } from "@heliograph/contract/parties/business-accounts";
+import {
+  type BUSINESS_ACCOUNT_ORDERS,
+  getBusinessAccount,
+  listBusinessAccounts,
+} from "@heliograph/contract/parties/business-accounts";
 import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
 import { listAccountPeople } from "@heliograph/contract/parties/roles";
 import { ask } from "../../../../platform/api.ts";
+import { orderOf } from "../../../../platform/rec/lists/sort-in.ts";
+import type { ListPart } from "../../../../platform/rec/lists/use-list-view.ts";
 
 /** Rows on a page of the list of business accounts. */
 export const ACCOUNTS_PER_PAGE = 20;
 
 /** States that the list can be narrowed to. */
 export const ACCOUNT_TABS = ["under_review", "active", "suspended", "closed"] as const;
-export type AccountTab = (typeof ACCOUNT_TABS)[number] | "all";
 
-/** A page of the accounts that were submitted. */
-export const accountsQuery = (given: { tab: AccountTab; search: string; page: number }) =>
-  ask(listBusinessAccounts, { query: { ...given, items_page: ACCOUNTS_PER_PAGE } });
+/** A page of the accounts that were submitted. `tab`: their state; null: all. */
+export const accountsQuery = (
+  {
+    tab,
+    search,
+    page,
+    sort,
+  }: ListPart<(typeof BUSINESS_ACCOUNT_ORDERS)[number]> & {
+    readonly tab: (typeof ACCOUNT_TABS)[number] | null;
+  },
+  items_page = ACCOUNTS_PER_PAGE,
+) => ask(listBusinessAccounts, { query: { tab: tab ?? "all", search, page, items_page, ...orderOf(sort) } });
 
 /** An account as a platform operator sees it. */
 export const reviewedQuery = (record_uid: string) => ask(getBusinessAccount, { query: { record_uid } });

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "calls.title": "Calls to other registries",
   "calls.lead": "Imported certificates are retired at their registry first, then here.",
   "calls.all": "All",
+  "calls.search": "Search by number, transaction or company",
   "calls.waiting": "Need a person",
   "calls.under_way": "Under way",
   "calls.over": "Over",

@@ -3,6 +3,7 @@ export const texts = {
   "calls.title": "Cuộc gọi tới sổ đăng ký khác",
   "calls.lead": "Chứng chỉ đã nhập được hủy tại sổ đăng ký của chúng trước, rồi mới tại đây.",
   "calls.all": "Tất cả",
+  "calls.search": "Tìm theo số, giao dịch hoặc công ty",
   "calls.waiting": "Cần một người",
   "calls.under_way": "Đang gửi",
   "calls.over": "Đã xong",

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "calls.title": "对其他登记处的调用",
   "calls.lead": "进口证书先在其登记处注销，然后在此注销。",
   "calls.all": "全部",
+  "calls.search": "按编号、交易或公司搜索",
   "calls.waiting": "需要人工",
   "calls.under_way": "进行中",
   "calls.over": "已结束",

@@ -5,20 +5,26 @@ import {
 } from "@heliograph/contract/registry/devices/device-applications";
 import {
   actOnFolder,
+  getDeviceFolder,
   listDeviceFolders,
+  removeDeviceFolder,
   type DeviceFolder,
 } from "@heliograph/contract/registry/devices/device-folders";
+import { Ellipsis } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useCall } from "../../../../platform/api.ts";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
+import plain from "../../../../ui/controls/PlainButton.module.css";
 import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
+import { MenuButton } from "../../../../ui/controls/windows/MenuButton.tsx";
 import { Dialog } from "../../../../ui/controls/windows/Dialog.tsx";
 import { useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
+import { FolderForm } from "./FolderForm.tsx";
 
 type Results = Answer<typeof actOnFolder>["results"];
 export type FolderAct = (folder_uid: string, action: "submit" | "delete") => Promise<void>;
@@ -30,6 +36,7 @@ export function useFolderAction() {
   const [results, setResults] = useState<Results | null>(null);
   const { mutateAsync } = useCall(actOnFolder, [
     listDeviceFolders,
+    getDeviceFolder,
     listDeviceApplications,
     getDeviceApplication,
   ]);
@@ -44,20 +51,25 @@ export function useFolderAction() {
   return { act, results, close: () => setResults(null) };
 }
 
-/** Submits all that the folder holds, or deletes its drafts after a question; nothing where it is empty. */
-export function FolderActions({ folder, act }: { folder: DeviceFolder; act: FolderAct }) {
+/** What can be done with a folder: all that it holds is submitted, its drafts are deleted, it is renamed or removed. `removed`: what follows on that. */
+export function FolderActions(given: { folder: DeviceFolder; act: FolderAct; removed?: () => void }) {
+  const { folder, act, removed } = given;
   const { text } = useDeviceWords();
   const [asking, setAsking] = useState(false);
   const { folder_uid, group_device_name: name, total_no_of_device } = folder;
-  if (total_no_of_device === 0) return null;
   return (
     <span className={styles.actions}>
-      <Button size="small" onClick={() => void act(folder_uid, "submit")}>
-        {text("dev.submitAll")}
-      </Button>
-      <Button size="small" onClick={() => setAsking(true)}>
-        {text("dev.deleteDrafts")}
-      </Button>
+      {total_no_of_device > 0 && (
+        <>
+          <Button size="small" onClick={() => void act(folder_uid, "submit")}>
+            {text("dev.submitAll")}
+          </Button>
+          <Button size="small" onClick={() => setAsking(true)}>
+            {text("dev.deleteDrafts")}
+          </Button>
+        </>
+      )}
+      <FolderMenu folder={folder} {...(removed === undefined ? {} : { removed })} />
       {asking && (
         <Confirm
           title={text("dev.deleteDrafts")}
@@ -70,6 +82,49 @@ export function FolderActions({ folder, act }: { folder: DeviceFolder; act: Fold
         />
       )}
     </span>
+  );
+}
+
+/** Another name for the folder, and its end. */
+function FolderMenu({ folder, removed }: { folder: DeviceFolder; removed?: () => void }) {
+  const { text } = useDeviceWords();
+  const account = useActing();
+  const refused = useGuardRefusal();
+  const [open, setOpen] = useState<"rename" | "remove" | null>(null);
+  const { folder_uid, group_device_name: name, total_no_of_device: n } = folder;
+  const { mutateAsync } = useCall(removeDeviceFolder, [
+    listDeviceFolders,
+    listDeviceApplications,
+    getDeviceApplication,
+  ]);
+  const remove = () =>
+    mutateAsync({ query: { ...actingAs(account), folder_uid } }).then(() => removed?.(), refused);
+  return (
+    <>
+      <MenuButton
+        className={plain["icon"]}
+        label={text("dev.folderMore", { name })}
+        placement="bottomRight"
+        items={[
+          { key: "rename", label: text("dev.renameFolder"), run: () => setOpen("rename") },
+          { key: "remove", label: text("dev.removeFolder"), danger: true, run: () => setOpen("remove") },
+        ]}
+      >
+        <Ellipsis size={16} aria-hidden />
+      </MenuButton>
+      {open === "rename" && <FolderForm folder={folder} close={() => setOpen(null)} />}
+      {open === "remove" && (
+        <Confirm
+          title={text("dev.removeFolderOf", { name })}
+          hint={n === 0 ? text("dev.removeEmptyHint") : text("dev.removeFolderHint", { n })}
+          yes={text("dev.removeFolder")}
+          no={text("Cancel")}
+          danger
+          run={remove}
+          close={() => setOpen(null)}
+        />
+      )}
+    </>
   );
 }
 

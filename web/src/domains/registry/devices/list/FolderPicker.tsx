@@ -3,47 +3,55 @@ import {
   listDeviceApplications,
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
-import { listDeviceFolders, moveToFolder } from "@heliograph/contract/registry/devices/device-folders";
-import { useQuery } from "@tanstack/react-query";
+import {
+  getDeviceFolder,
+  listDeviceFolders,
+  moveToFolder,
+} from "@heliograph/contract/registry/devices/device-folders";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../../../../platform/api.ts";
 import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
-import { Select } from "../../../../ui/controls/Select.tsx";
-import { actingAs, foldersQuery } from "../device-queries.ts";
+import { Combobox } from "../../../../ui/controls/Combobox.tsx";
+import { actingAs, DEVICES_PER_PAGE, foldersToChooseQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 
-/** Puts the application into a folder of the account, or out of any; nothing where there is no folder. */
+/** Puts the application into a folder of the account, which is found by its name, or out of any; nothing where there is no folder. */
 export function FolderPicker({ application }: { application: DeviceApplication }) {
   const { text } = useDeviceWords();
   const account = useActing();
+  const queries = useQueryClient();
   const refused = useRefusalSaid();
-  const folders = useQuery(foldersQuery(account, ""));
-  const move = useCall(moveToFolder, [getDeviceApplication, listDeviceApplications, listDeviceFolders]);
-  const items = folders.data?.items ?? [];
-  if (items.length === 0) return null;
+  const first = useQuery(foldersToChooseQuery(account, "", 1));
+  const move = useCall(moveToFolder, [
+    getDeviceApplication,
+    listDeviceApplications,
+    listDeviceFolders,
+    getDeviceFolder,
+  ]);
   const { record_uid, folder } = application;
-  const put = (value: string) =>
+  if (folder === null && (first.data?.items ?? []).length === 0) return null;
+  const find = async (words: string, _signal: AbortSignal, page: number) => {
+    const { items } = await queries.fetchQuery(foldersToChooseQuery(account, words.trim(), page));
+    return items.map(({ folder_uid, group_device_name, group_device_id }) => ({
+      value: folder_uid,
+      label: group_device_name,
+      detail: group_device_id,
+    }));
+  };
+  const put = (folder_uid: string | null) =>
     move
-      .mutateAsync({
-        query: actingAs(account),
-        body: { folder_uid: value === NONE ? null : value, record_uids: [record_uid] },
-      })
+      .mutateAsync({ query: actingAs(account), body: { folder_uid, record_uids: [record_uid] } })
       .catch(refused);
   return (
-    <Select
+    <Combobox
       label={text("dev.moveTo")}
-      options={[
-        { value: NONE, label: text("dev.noFolder") },
-        ...items.map(({ folder_uid, group_device_name }) => ({
-          value: folder_uid,
-          label: group_device_name,
-        })),
-      ]}
-      value={folder?.folder_uid ?? NONE}
-      onChange={(value) => void put(value)}
+      placeholder={text("dev.noFolder")}
+      search={find}
+      pageSize={DEVICES_PER_PAGE}
+      value={folder === null ? null : { value: folder.folder_uid, label: folder.name }}
+      onChange={(option) => void put(option?.value ?? null)}
       disabled={move.isPending}
     />
   );
 }
-
-const NONE = "none";

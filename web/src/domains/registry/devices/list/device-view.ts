@@ -1,47 +1,39 @@
 import { DEVICE_APPLICATION_ORDERS } from "@heliograph/contract/registry/devices/device-applications";
+import { DEVICE_FOLDER_ORDERS } from "@heliograph/contract/registry/devices/device-folders";
+import { DEVICE_TABS } from "@heliograph/contract/registry/devices/device-life";
 import { DEVICE_ORDERS } from "@heliograph/contract/registry/devices/registered-devices";
 import { useRecView } from "../../../../platform/rec/acting.ts";
-import type { Sort } from "../../../../ui/data-table/columns.ts";
-import { sortIn, sortText } from "../../../../platform/rec/lists/sort-in.ts";
+import { useListView } from "../../../../platform/rec/lists/use-list-view.ts";
 
 /** Sub-tabs of Device Registration and of Devices (C59, C73). */
 export const DEVICE_SUBS = ["all", "normal", "grouped", "folder"] as const;
 type DeviceSub = (typeof DEVICE_SUBS)[number];
-const STATUSES = ["draft", "pending", "to_resubmit", "approved", "declined"] as const;
-type TabStatus = (typeof STATUSES)[number] | "mixed";
 
-/** What the address chooses of a list of devices, and how to change it; another tab begins with its first page. */
-export function useDeviceView() {
+/** Statuses of folders. */
+export const FOLDER_STATUSES = [...DEVICE_TABS, "mixed"] as const;
+
+/** What one list narrows and turns, and another knows nothing of. */
+const OF_ONE_LIST = { q: undefined, status: undefined, sort: undefined, page: undefined };
+
+/** Which kind the address shows, and of folders which is open; another one begins with all of its rows. */
+export function useDeviceSub() {
   const { search, change } = useRecView();
   const sub = DEVICE_SUBS.find((one) => one === search.get("sub")) ?? "all";
-  const named = search.get("status");
-  const status: TabStatus | null =
-    named === "mixed" ? "mixed" : (STATUSES.find((one) => one === named) ?? null);
   return {
-    /** By what registered devices are in order; null: as they come. */
-    sort: sortIn(search, DEVICE_ORDERS),
-    /** By what applications are in order; null: the newest first. */
-    applicationSort: sortIn(search, DEVICE_APPLICATION_ORDERS),
-    sortBy: (next: Sort) => change({ sort: sortText(next), page: undefined }),
     sub,
-    status,
+    showSub: (next: DeviceSub) =>
+      change({ ...OF_ONE_LIST, sub: next === "all" ? undefined : next, folder: undefined }),
     /** The uid of a folder that is open; null: none. */
     folder: sub === "folder" ? search.get("folder") : null,
-    showFolder: (folder: string | null) =>
-      change({ folder: folder ?? undefined, status: undefined, q: undefined, page: undefined }),
-    q: search.get("q") ?? "",
-    page: Math.max(1, Number.parseInt(search.get("page") ?? "1", 10) || 1),
-    showSub: (next: DeviceSub) =>
-      change({
-        sub: next === "all" ? undefined : next,
-        folder: undefined,
-        status: undefined,
-        sort: undefined,
-        page: undefined,
-      }),
-    showStatus: (next: TabStatus | null) => change({ status: next ?? undefined, page: undefined }),
-    searchFor: (text: string) => change({ q: text === "" ? undefined : text, page: undefined }),
-    showPage: (page: number) => change({ page: page === 1 ? undefined : String(page) }),
-    showAll: () => change({ q: undefined, status: undefined, page: undefined }),
+    showFolder: (folder: string | null) => change({ ...OF_ONE_LIST, folder: folder ?? undefined }),
   };
 }
+
+/** What the address shows of applications; the newest first where no order is chosen. */
+export const useApplicationsView = () => useListView(DEVICE_APPLICATION_ORDERS, DEVICE_TABS);
+
+/** What the address shows of registered devices, likewise. */
+export const useRegisteredView = () => useListView(DEVICE_ORDERS, []);
+
+/** What the address shows of folders, likewise. */
+export const useFoldersView = () => useListView(DEVICE_FOLDER_ORDERS, FOLDER_STATUSES);

@@ -1,5 +1,4 @@
 import { localDay } from "@heliograph/contract/kernel/time";
-import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
 import { nextMonthStart } from "@heliograph/contract/registry/devices/groups";
 import {
   changeGroup,
@@ -7,34 +6,24 @@ import {
   listRegisteredDevices,
   type RegisteredDevice,
 } from "@heliograph/contract/registry/devices/registered-devices";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "../../../../platform/clock.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
-import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
-import { actingAs, registeredDevicesQuery } from "../device-queries.ts";
+import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
+import { MemberChoice } from "../MemberChoice.tsx";
 
 /** Which devices a group has from the beginning of a future month on. */
 export function ChangeMembers({ device, close }: { device: RegisteredDevice; close: () => void }) {
-  const { text, capacity } = useDeviceWords();
-  const account = useActing();
-  const devices = useQuery(
-    registeredDevicesQuery(account, { type: "normal", search: "", page: 1 }, DEVICE_LIMITS.members.max),
-  );
+  const { text } = useDeviceWords();
   const today = localDay(device.timezone, useNow());
   const form = useMembersForm(device, { today, close });
-  const { members } = form.values;
-  const put = (uid: string, checked: boolean) => {
-    const others = members.filter((one) => one !== uid);
-    form.change("members", checked ? [...others, uid] : others);
-  };
   return (
     <FormDialog
       title={text("registered.changeMembers")}
@@ -49,23 +38,12 @@ export function ChangeMembers({ device, close }: { device: RegisteredDevice; clo
         today={today}
         min={nextMonthStart(today)}
       />
-      <ul className={styles.rows}>
-        {devices.data?.items.map((one) => (
-          <li key={one.device_uid}>
-            <Checkbox
-              className={styles.row ?? ""}
-              label={
-                <>
-                  <b>{one.device_english_name}</b> · {one.device_unique_id}
-                </>
-              }
-              checked={members.includes(one.device_uid)}
-              onChange={(checked) => put(one.device_uid, checked)}
-            />
-            <span>{capacity(one.capacity_w, "normal")}</span>
-          </li>
-        ))}
-      </ul>
+      <MemberChoice
+        chosen={form.values.members}
+        choose={(members) => form.change("members", members)}
+        known={device.group_members.map((member) => ({ ...member, group: null }))}
+        today={today}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
+import type { DeviceType } from "@heliograph/contract/registry/devices/device-form";
 import type { ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
 import { useTitle } from "../../../../platform/title.ts";
 import { pageTexts } from "../../../../platform/words.ts";
@@ -17,10 +17,11 @@ import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { Spacer } from "../../../../ui/layout/Spacer.tsx";
 import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../../platform/rec/lists/SaveListButton.tsx";
+import { useListFailure } from "../../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../../platform/rec/lists/use-table-look.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
-import { DEVICES_PER_PAGE, registeredDevicesQuery, type RegisteredView } from "../device-queries.ts";
-import { DEVICE_SUBS, useDeviceView } from "../list/device-view.ts";
+import { DEVICES_PER_PAGE, registeredDevicesQuery } from "../device-queries.ts";
+import { DEVICE_SUBS, useDeviceSub, useRegisteredView } from "../list/device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { FolderList } from "../list/FolderList.tsx";
@@ -38,7 +39,7 @@ export default function RegisteredDevicesScreen() {
   useTitle(text("Devices"));
   const account = useActing();
   const { search, change } = useRecView();
-  const { sub, showSub } = useDeviceView();
+  const { sub, showSub } = useDeviceSub();
   const subs = DEVICE_SUBS.filter((one) => one !== "folder" || account !== undefined);
   const tabs = subs.map((key) => ({ key, label: text(key === "all" ? "dev.all" : `dev.type.${key}`) }));
   const device = search.get("device");
@@ -55,7 +56,15 @@ export default function RegisteredDevicesScreen() {
           value={sub}
           onChange={showSub}
         >
-          {sub === "folder" ? <FolderList /> : <RegisteredList open={(uid) => change({ device: uid })} />}
+          {sub === "folder" ? (
+            <FolderList />
+          ) : (
+            // All and Normal Device show the same table (C74).
+            <RegisteredList
+              type={sub === "grouped" ? "grouped" : "normal"}
+              open={(uid) => change({ device: uid })}
+            />
+          )}
         </Tabs>
       </Panel>
       <Suspense>
@@ -65,30 +74,23 @@ export default function RegisteredDevicesScreen() {
   );
 }
 
-function RegisteredList({ open }: { open: (device_uid: string) => void }) {
+function RegisteredList({ type, open }: { type: DeviceType; open: (device_uid: string) => void }) {
   const { text } = useDeviceWords();
-  const serverText = useServerText();
   const account = useActing();
-  const view = useDeviceView();
+  const view = useRegisteredView();
   const sees = useSees();
-  const columns = useRegisteredColumns(view.sub === "grouped");
-  // All and Normal Device show the same table (C74).
-  const wanted: RegisteredView = {
-    type: view.sub === "grouped" ? "grouped" : "normal",
-    search: view.q,
-    page: view.page,
-    ...view.sort,
-  };
-  const look = useTableLook(view.sub === "grouped" ? "device-groups" : "devices");
+  const columns = useRegisteredColumns(type === "grouped");
+  const look = useTableLook(type === "grouped" ? "device-groups" : "devices");
   const devices = useQuery({
-    ...registeredDevicesQuery(account, wanted),
+    ...registeredDevicesQuery(account, { ...view, type }),
     enabled: sees === true,
     placeholderData: keepPreviousData,
   });
+  const failed = useListFailure(devices);
   const { data } = devices;
   return (
     <>
-      <Toolbar {...{ view, wanted, columns, look }} />
+      <Toolbar {...{ view, type, columns, look }} />
       <DataTable<ListedRegisteredDevice>
         label={text("dev.registered")}
         columns={columns}
@@ -103,29 +105,22 @@ function RegisteredList({ open }: { open: (device_uid: string) => void }) {
           texts: pageTexts(text),
           of: { page: view.page, total: data?.total_items ?? 0, onPage: view.showPage },
         }}
-        failed={
-          devices.isError && data === undefined
-            ? {
-                title: text("Something went wrong"),
-                hint: serverText(devices.error.message),
-                retry: () => void devices.refetch(),
-                retryLabel: text("Try again"),
-              }
-            : null
-        }
+        failed={failed}
         empty={<Nothing view={view} />}
       />
     </>
   );
 }
 
+type View = ReturnType<typeof useRegisteredView>;
+
 function Toolbar(given: {
-  view: ReturnType<typeof useDeviceView>;
-  wanted: RegisteredView;
+  view: View;
+  type: DeviceType;
   columns: ReturnType<typeof useRegisteredColumns>;
   look: TableLook;
 }) {
-  const { view, wanted, columns, look } = given;
+  const { view, type, columns, look } = given;
   const { text } = useDeviceWords();
   const account = useActing();
   const queries = useQueryClient();
@@ -135,7 +130,7 @@ function Toolbar(given: {
         className={page.words ?? ""}
         label={text("dev.search")}
         clearLabel={text("dev.clearSearch")}
-        words={view.q}
+        words={view.search}
         search={view.searchFor}
       />
       <Spacer />
@@ -143,28 +138,22 @@ function Toolbar(given: {
       <SaveListButton<ListedRegisteredDevice>
         title={text("Devices")}
         pageOf={async (at) => {
-          const { items, total_items } = await queries.fetchQuery(
-            registeredDevicesQuery(account, { ...wanted, page: at }, FILE_ROWS),
-          );
+          const wanted = registeredDevicesQuery(account, { ...view, type, page: at }, FILE_ROWS);
+          const { items, total_items } = await queries.fetchQuery(wanted);
           return { items, total: total_items };
         }}
-        tableOf={(rows) =>
-          cellsOf(
-            columns.filter(({ hideLabel }) => hideLabel !== true),
-            rows,
-          )
-        }
+        tableOf={(rows) => cellsOf(columns, rows)}
       />
     </div>
   );
 }
 
 /** No device at all, or none that fits what is searched for. */
-function Nothing({ view }: { view: ReturnType<typeof useDeviceView> }) {
+function Nothing({ view }: { view: View }) {
   const { text } = useDeviceWords();
   const mayAct = useMayAct();
   const address = useServiceAddress();
-  if (view.q !== "") {
+  if (view.isNarrowed) {
     return (
       <Blank
         small

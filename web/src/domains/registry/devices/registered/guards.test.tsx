@@ -102,7 +102,7 @@ async function show(part: ReactNode, path: string, refused: readonly GuardError[
     "rehash/devices": () => answer(listRegisteredDevices, { items: [], total_items: 0 }),
     [path]: ({ method }) =>
       method === "GET"
-        ? answer(listDeviceFolders, { items: [], tab_counts: {} })
+        ? answer(listDeviceFolders, { items: [], total_items: 0, tab_counts: {} })
         : rulesBroken(first, ...others),
   });
   await renderAt(`/?account=${BUSINESS_ACCOUNT}`, { "/": part }, lang);
@@ -269,7 +269,8 @@ test("DEV-010, GRP-001: of a folder that is submitted each application says why 
   };
   fakeServer({
     "rehash/seats": () => fakeSeats(),
-    "rehash/device-folders": () => answer(listDeviceFolders, { items: [folder], tab_counts: {} }),
+    "rehash/device-folders": () =>
+      answer(listDeviceFolders, { items: [folder], total_items: 1, tab_counts: {} }),
     "rehash/device-folders/actions": () => answer(actOnFolder, { results }),
   });
   await renderAt(`/?account=${BUSINESS_ACCOUNT}`, { "/": <FolderList /> });

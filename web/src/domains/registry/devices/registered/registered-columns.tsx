@@ -1,6 +1,10 @@
-import type { ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
+import {
+  DEVICE_ORDERS,
+  type ListedRegisteredDevice,
+} from "@heliograph/contract/registry/devices/registered-devices";
 import { useMemo } from "react";
 import { useSearchParams, Link } from "react-router";
+import { sortableBy } from "../../../../platform/rec/lists/sortable-by.ts";
 import type { Column } from "../../../../ui/data-table/columns.ts";
 import { StateTag } from "../../StateTag.tsx";
 import { DEVICE_LIMITS } from "@heliograph/contract/registry/devices/device-form";
@@ -34,7 +38,11 @@ export function useRegisteredColumns(groups: boolean): readonly Column<Row>[] {
       next.set("device", device);
       return `?${next.toString()}`;
     };
-    return [...(groups ? groupColumns(words) : deviceColumns(words)), ...lastColumns(words, address)];
+    const columns = [
+      ...(groups ? groupColumns(words) : deviceColumns(words)),
+      ...lastColumns(words, address),
+    ];
+    return sortableBy(columns, DEVICE_ORDERS);
   }, [words, groups, search]);
 }
 
@@ -44,13 +52,11 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
     {
       id: "device_unique_id",
       label: text("dev.col.device_unique_id"),
-      sortable: true,
       rowHead: true,
       value: ({ device_unique_id }) => device_unique_id,
     },
     {
       id: "device_english_name",
-      sortable: true,
       label: text("dev.col.device_english_name"),
       value: (row) => row.device_english_name,
     },
@@ -62,7 +68,6 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
     {
       id: "commercial_operation_date",
       label: text("dev.col.commercial_operation_date"),
-      sortable: true,
       value: (row) => row.commercial_operation_date,
     },
     { id: "registry", label: text("dev.col.registry"), value: (row) => registry(row.registry) },
@@ -81,7 +86,6 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
     { id: "province", label: text("dev.col.province"), value: (row) => row.province },
     {
       id: "capacity_w",
-      sortable: true,
       label: text("dev.col.capacity"),
       unit: text("dev.unitOfMw"),
       numeric: true,
@@ -94,25 +98,26 @@ function deviceColumns(words: DeviceWords): Column<Row>[] {
 function groupColumns({ text, country, megawatts }: DeviceWords): Column<Row>[] {
   return [
     {
-      id: "group_device_id",
+      // By the names of its orders: a group is a device.
+      id: "device_unique_id",
       label: text("dev.col.group_device_id"),
       rowHead: true,
       value: ({ device_unique_id }) => device_unique_id,
     },
     {
-      id: "group_device_name",
+      id: "device_english_name",
       label: text("dev.col.group_device_name"),
       value: (row) => row.device_english_name,
     },
     {
-      id: "total_no_of_device",
+      id: "members",
       label: text("dev.col.total_no_of_device"),
       numeric: true,
       value: ({ members }) => members,
     },
     { id: "location", label: text("dev.col.location"), value: (row) => country(row.location) },
     {
-      id: "total_capacity",
+      id: "capacity_w",
       label: text("dev.col.total_capacity"),
       unit: text("dev.unitOfMwp"),
       numeric: true,
@@ -127,7 +132,6 @@ const lastColumns = ({ text }: DeviceWords, address: (device: string) => string)
     id: "valid_to",
     label: text("dev.col.valid_to"),
     width: 112,
-    sortable: true,
     value: ({ valid_to }) => valid_to,
     cell: ({ valid_to }) => <Ends day={valid_to} text={text} />,
   },

@@ -1,0 +1,26 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  "dev.newFolder": "New folder",
+  "dev.folderName": "Name of the folder",
+  "dev.noFolders": "No folders yet",
+  "dev.submitAll": "Submit all",
+  "dev.deleteDrafts": "Delete drafts",
+  "dev.results": "What became of each",
+  "dev.moveTo": "Put into folder",
+  "dev.noFolder": "No folder",
+  "dev.col.next": "Acts next",
+  "dev.searchFolders": "Search by name or number",
+  "dev.noFolderMatch": "No folder fits this.",
+  "dev.folderMore": "More for {name}",
+  "dev.renameFolder": "Rename",
+  "dev.removeFolder": "Remove folder",
+  "dev.removeFolderOf": "Remove {name}?",
+  "dev.removeFolderHint": "The {n} {n|registration|registrations} in it stay, and are in no folder then.",
+  "dev.removeEmptyHint": "It is empty.",
+  "dev.folderActions": "Actions",
+  "dev.actsYou": "You",
+  "dev.actsIssuer": "Issuer",
+  "dev.actsApplicant": "Applicant",
+  "dev.actsUntil": "until {date}",
+};

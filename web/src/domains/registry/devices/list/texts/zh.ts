@@ -1,0 +1,26 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  "dev.newFolder": "新建文件夹",
+  "dev.folderName": "文件夹名称",
+  "dev.noFolders": "还没有文件夹",
+  "dev.submitAll": "全部提交",
+  "dev.deleteDrafts": "删除草稿",
+  "dev.results": "各项结果",
+  "dev.moveTo": "放入文件夹",
+  "dev.noFolder": "无文件夹",
+  "dev.col.next": "下一步",
+  "dev.searchFolders": "按名称或编号搜索",
+  "dev.noFolderMatch": "没有符合条件的文件夹。",
+  "dev.folderMore": "{name} 的更多操作",
+  "dev.renameFolder": "重命名",
+  "dev.removeFolder": "删除文件夹",
+  "dev.removeFolderOf": "删除 {name}？",
+  "dev.removeFolderHint": "其中的 {n} 个登记会保留，之后不属于任何文件夹。",
+  "dev.removeEmptyHint": "该文件夹为空。",
+  "dev.folderActions": "操作",
+  "dev.actsYou": "您",
+  "dev.actsIssuer": "签发机构",
+  "dev.actsApplicant": "申请人",
+  "dev.actsUntil": "至 {date}",
+};
