@@ -8,6 +8,7 @@ const lives = contract.lifeCyclesIn(contract);
 /** States in which whoever must act does so on other records, each with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "redemption approved": "its invoices are paid, which completes it",
+  "redemption partial_paid": "the rest of its invoices is paid, which completes it",
 };
 
 test("the page of life cycles is what the contract's tables make", () => {
@@ -45,4 +46,13 @@ test("every state of every record can be reached, and where somebody must act, t
     }
   }
   expect(faults).toEqual([]);
+});
+
+test("R23, R28: whatever two persons must ask for, both ask for with a fresh proof of who they are", () => {
+  const without = lives.flatMap(({ entity, actions }) =>
+    Object.entries(actions).flatMap(([name, { people, confirmed }]) =>
+      people === 2 && confirmed !== true ? [`${entity}: ${name}`] : [],
+    ),
+  );
+  expect(without).toEqual([]);
 });

@@ -2,10 +2,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import {
+  askImportOrigin,
   confirmIdentity,
+  confirmImportOrigin,
   declareImport,
+  listImportOrigins,
   moveImport,
-  saveImportOrigin,
   uploadEvidence,
 } from "@heliograph/contract";
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
@@ -30,7 +32,10 @@ async function confirmed(who: typeof TRADER): Promise<string> {
 async function broughtIn(account: string, name: string, id: string): Promise<void> {
   const [trader, first, second] = [await bearer(TRADER), await confirmed(PLATFORM), await confirmed(SECOND)];
   const position = { origin: "EVIDENT", platform_account: "HELIOGRAPH-01", balance: 1_000_000 } as const;
-  await ask(saveImportOrigin, { body: position }, first);
+  await ask(askImportOrigin, { body: position }, first);
+  const { items } = await ask(listImportOrigins, { query: {} }, second);
+  const asked = items.find(({ origin }) => origin === position.origin)?.asked;
+  await ask(confirmImportOrigin, { body: { record_uid: asked?.record_uid ?? "" } }, second);
   const declared = await ask(
     declareImport,
     {
@@ -140,7 +145,7 @@ async function request(page: Page, account: string, name: string): Promise<strin
 
 async function pay(page: Page) {
   await expect(page.getByText("You pay the fee of EUR 3.20")).toBeVisible();
-  await page.getByRole("button", { name: "Report the payment" }).click();
+  await page.getByRole("button", { name: "Report EUR 3.20" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "INV-006 Attach the proof of payment: PDF, JPG or PNG, at most 10 MB.",
   );
@@ -150,7 +155,7 @@ async function pay(page: Page) {
   await expect(page.getByText("transfer.pdf")).toBeVisible();
   await page.getByLabel("Bank reference").fill("FT26307K88Q1");
   await faultless(page);
-  await page.getByRole("button", { name: "Report the payment" }).click();
+  await page.getByRole("button", { name: "Report EUR 3.20" }).click();
   await expect(page.getByText("A platform operator looks for the money")).toBeVisible();
 }
 
@@ -182,6 +187,10 @@ test("certificates of the inventory are requested with the fee shown beforehand,
 
   const operator = await personIn(browser, PLATFORM);
   const told = complaints(operator);
+  await open(operator, "/rehash/dashboard");
+  await expect(operator.getByRole("list", { name: "What waits for you" })).toContainText(
+    "payment to confirm",
+  );
   await open(operator, address);
   await expect(operator.getByText("You look for the money and confirm it")).toBeVisible();
   await operator.getByRole("button", { name: "Confirm that EUR 3.20 came" }).click();

@@ -213,6 +213,17 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_credit_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into credit_balance (business_account_id, currency) values (new.business_account_id, new.currency) on conflict do nothing;
+  update credit_balance set cents = cents + new.cents
+    where business_account_id = new.business_account_id and currency = new.currency;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_head(p_head jsonb)
  RETURNS void
  LANGUAGE sql
@@ -968,6 +979,14 @@ begin
     raise exception 'A call to another registry keeps its number, what it says and its acknowledgement';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_credit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'What was written of a credit is never changed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_generation_change()
@@ -1732,6 +1751,39 @@ create table company_version (
   constraint company_version_submission_check CHECK ((submission >= 1))
 );
 alter table company_version enable row level security;
+
+create table credit_balance (
+  business_account_id integer not null,
+  currency text not null,
+  cents bigint default 0 not null,
+  constraint credit_balance_pkey PRIMARY KEY (business_account_id, currency),
+  constraint credit_balance_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint credit_not_overdrawn CHECK ((cents >= 0))
+);
+alter table credit_balance enable row level security;
+
+create table credit_entry (
+  credit_entry_id bigint generated always as identity not null,
+  business_account_id integer not null,
+  currency text not null,
+  cents bigint not null,
+  reason text not null,
+  invoice_id bigint not null,
+  at timestamp with time zone default now() not null,
+  constraint credit_entry_pkey PRIMARY KEY (credit_entry_id),
+  constraint credit_entry_invoice_id_reason_key UNIQUE (invoice_id, reason),
+  constraint credit_entry_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id),
+  constraint credit_entry_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(invoice_id),
+  constraint credit_entry_cents_check CHECK ((cents <> 0)),
+  constraint credit_entry_check CHECK (((cents < 0) = (reason = 'applied'::text))),
+  constraint credit_entry_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'CNY'::text, 'VND'::text]))),
+  constraint credit_entry_reason_check CHECK ((reason = ANY (ARRAY['overpaid'::text, 'applied'::text, 'returned'::text])))
+);
+CREATE INDEX credit_entry_of ON public.credit_entry USING btree (business_account_id, credit_entry_id);
+alter table credit_entry enable row level security;
+CREATE TRIGGER credit_entry_counted AFTER INSERT ON public.credit_entry FOR EACH ROW EXECUTE FUNCTION keep_credit_balance();
+CREATE TRIGGER credit_entry_kept BEFORE DELETE OR UPDATE ON public.credit_entry FOR EACH ROW EXECUTE FUNCTION refuse_credit_change();
+CREATE TRIGGER credit_entry_whole BEFORE TRUNCATE ON public.credit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_credit_change();
 
 create table declared_day (
   issuance_id bigint not null,
@@ -2856,15 +2908,34 @@ create table import_origin (
   platform_account text default ''::text not null,
   balance bigint,
   balance_at timestamp with time zone,
-  changed_by integer,
+  first_person integer,
+  second_person integer,
   constraint import_origin_pkey PRIMARY KEY (origin),
-  constraint import_origin_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint import_origin_changed_by_fkey FOREIGN KEY (first_person) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint import_origin_second_person_fkey FOREIGN KEY (second_person) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint import_origin_balance_check CHECK ((balance >= 0)),
   constraint import_origin_check CHECK (((balance IS NULL) = (balance_at IS NULL))),
   constraint import_origin_origin_check CHECK ((origin ~ '^[A-Z]{2,10}$'::text)),
-  constraint import_origin_platform_account_check CHECK ((length(platform_account) <= 60))
+  constraint import_origin_platform_account_check CHECK ((length(platform_account) <= 60)),
+  constraint stated_by_two CHECK ((first_person <> second_person))
 );
 alter table import_origin enable row level security;
+
+create table import_origin_asked (
+  origin text not null,
+  record_uid uuid default gen_random_uuid() not null,
+  platform_account text not null,
+  balance bigint,
+  first_person integer not null,
+  asked_at timestamp with time zone default now() not null,
+  constraint import_origin_asked_pkey PRIMARY KEY (origin),
+  constraint import_origin_asked_record_uid_key UNIQUE (record_uid),
+  constraint import_origin_asked_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint import_origin_asked_origin_fkey FOREIGN KEY (origin) REFERENCES import_origin(origin),
+  constraint import_origin_asked_balance_check CHECK ((balance >= 0)),
+  constraint import_origin_asked_platform_account_check CHECK ((length(platform_account) <= 60))
+);
+alter table import_origin_asked enable row level security;
 
 create table invitation (
   invitation_uid uuid default gen_random_uuid() not null,
@@ -2907,6 +2978,8 @@ create table invoice (
   confirmed_cents bigint default 0 not null,
   due_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  credit_cents bigint default 0 not null,
+  refunded_cents bigint default 0 not null,
   constraint invoice_pkey PRIMARY KEY (invoice_id),
   constraint invoice_number_key UNIQUE (number),
   constraint invoice_record_uid_key UNIQUE (record_uid),
@@ -2916,10 +2989,12 @@ create table invoice (
   constraint invoice_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
   constraint invoice_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint invoice_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
-  constraint invoice_check1 CHECK (((status <> 'paid'::text) OR (confirmed_cents >= total_cents))),
-  constraint invoice_check2 CHECK (((status <> 'partial_paid'::text) OR ((confirmed_cents >= 1) AND (confirmed_cents <= (total_cents - 1))))),
+  constraint invoice_check3 CHECK (((credit_cents >= 0) AND (credit_cents <= total_cents))),
+  constraint invoice_check4 CHECK (((refunded_cents >= 0) AND (refunded_cents <= confirmed_cents))),
   constraint invoice_confirmed_cents_check CHECK ((confirmed_cents >= 0)),
   constraint invoice_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'CNY'::text, 'VND'::text]))),
+  constraint invoice_in_part CHECK (((status <> 'partial_paid'::text) OR ((confirmed_cents > 0) AND ((confirmed_cents + credit_cents) < total_cents)))),
+  constraint invoice_paid CHECK (((status <> 'paid'::text) OR ((confirmed_cents + credit_cents) = total_cents))),
   constraint invoice_quantity_check CHECK ((quantity > 0)),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'waiting_for_confirmation'::text, 'partial_paid'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
   constraint invoice_total_cents_check CHECK ((total_cents > 0))
@@ -4351,6 +4426,7 @@ create table redemption (
   needs_countersign boolean not null,
   countersigned_by integer,
   countersigned_at timestamp with time zone,
+  pay_until timestamp with time zone,
   constraint redemption_pkey PRIMARY KEY (redemption_id),
   constraint redemption_number_key UNIQUE (number),
   constraint redemption_record_uid_key UNIQUE (record_uid),
@@ -4371,7 +4447,7 @@ create table redemption (
   constraint redemption_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 300))),
   constraint redemption_redeems_for_check CHECK ((redeems_for = ANY (ARRAY['own_consumption'::text, 'third_party'::text]))),
   constraint redemption_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text]))),
-  constraint redemption_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'approved'::text, 'retiring'::text, 'returned'::text, 'cancelled'::text, 'rejected'::text, 'completed'::text]))),
+  constraint redemption_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'approved'::text, 'waiting_for_confirmation'::text, 'partial_paid'::text, 'partial_payment_follow_up'::text, 'retiring'::text, 'returned'::text, 'cancelled'::text, 'rejected'::text, 'completed'::text]))),
   constraint redemption_vintage_check CHECK (((vintage >= 2000) AND (vintage <= 2199)))
 );
 CREATE INDEX redemption_of ON public.redemption USING btree (business_account_id, created_at);
@@ -4400,6 +4476,21 @@ create table redemption_fee (
   constraint redemption_fee_total_cents_check CHECK ((total_cents >= 0))
 );
 alter table redemption_fee enable row level security;
+
+create table redemption_return (
+  redemption_return_id bigint generated always as identity not null,
+  redemption_id bigint not null,
+  returned_at timestamp with time zone default now() not null,
+  words jsonb not null,
+  marks jsonb not null,
+  answers jsonb default '[]'::jsonb not null,
+  constraint redemption_return_pkey PRIMARY KEY (redemption_return_id),
+  constraint redemption_return_redemption_id_fkey FOREIGN KEY (redemption_id) REFERENCES redemption(redemption_id),
+  constraint redemption_return_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
+  constraint redemption_return_marks_check CHECK ((jsonb_typeof(marks) = 'array'::text))
+);
+CREATE INDEX redemption_return_of ON public.redemption_return USING btree (redemption_id);
+alter table redemption_return enable row level security;
 
 create table redemption_statement (
   statement_id bigint generated always as identity not null,

@@ -23,7 +23,7 @@ import {
   type MailSettings,
   type RegionRule,
 } from "./domains/notices/index.ts";
-import { settlementRoutes, settlementSources } from "./domains/settlement/index.ts";
+import { settlementRoutes, settlementSources, settlementWaiting } from "./domains/settlement/index.ts";
 import { ticketRoutes } from "./domains/support/index.ts";
 import {
   arrivalRoutes,
@@ -38,6 +38,7 @@ import type { Pools } from "./platform/db.ts";
 import type { FileStore } from "./platform/files.ts";
 import { server, type Doorkeeper, type Guards } from "./platform/http.ts";
 import { openApi } from "./platform/openapi.ts";
+import type { PayToAccounts } from "./platform/config.ts";
 import { site } from "./platform/site.ts";
 import { webServer, type WebServerOptions } from "./platform/web-server.ts";
 import { recordKinds } from "./record-kinds.ts";
@@ -57,6 +58,8 @@ interface AppParts {
   readonly regionRule?: RegionRule;
   /** Keeps documents that the product makes. */
   readonly documents: FileStore;
+  /** Bank accounts that fees are paid to; none when left out. */
+  readonly payTo?: PayToAccounts;
   /** How mails go out. */
   readonly mail: MailSettings;
   readonly guards?: Guards;
@@ -95,8 +98,11 @@ export async function build(parts: AppParts): Promise<FastifyInstance> {
     allow: parts.signIn?.outboundAllow ?? [],
     product: parts.settings.product_name,
   });
-  registryRoutes(serve, parts.pools.db, parts.documents, parts.signIn?.outboundAllow);
-  settlementRoutes(serve, parts.pools.db, parts.documents);
+  registryRoutes(serve, parts.pools.db, parts.documents, {
+    allow: parts.signIn?.outboundAllow ?? [],
+    waiting: settlementWaiting,
+  });
+  settlementRoutes(serve, parts.pools.db, parts.documents, parts.payTo);
   adminRoutes(serve, parts.pools.db);
   partiesRoutes(serve, parts.pools.db, parts.documents, recordKinds);
   gatewayMessageRoutes(serve, parts.ingest);

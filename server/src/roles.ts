@@ -83,6 +83,7 @@ export async function startRoles(
         files: projectFiles(config),
         imports: importStore(config),
         documents: documentStore(config),
+        payTo: config.PAYMENT_ACCOUNTS,
         mail: mailOf(config),
         firmware: firmwareOf(config),
         regionRule: regionRuleOf(config),

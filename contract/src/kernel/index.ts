@@ -12,6 +12,7 @@ export * from "./gmt8.ts";
 export * from "./iban.ts";
 export * from "./life-cycle.ts";
 export * from "./limits.ts";
+export * from "./marks.ts";
 export * from "./number-column.ts";
 export * from "./paging.ts";
 export * from "./plant-status.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { plainFileName } from "../kernel/file-name.ts";
+import { unansweredItems } from "../kernel/marks.ts";
 import type { GuardError } from "../kernel/problem.ts";
 import { paragraphs } from "../kernel/text.ts";
 import { actingFor } from "./records.ts";
@@ -127,10 +128,7 @@ export function openMarks(
   now: CompanyContent,
   answers: readonly CompanyAnswer[],
 ): CompanyItem[] {
-  const changed = companyChanges(content, now);
-  return marks
-    .map(({ item }) => item)
-    .filter((item) => !changed.includes(item) && !answers.some((one) => one.item === item));
+  return unansweredItems(marks, companyChanges(content, now), answers);
 }
 
 /** What speaks against submitting again: ACC-012, naming the marked items that stay as they were without an answer. */

@@ -15,6 +15,8 @@ export type WaitingKind = (typeof WAITING_KINDS)[number];
 const waitingRecord = z.object({
   service: z.enum(WAITING_KINDS),
   record_uid: z.uuid(),
+  /** Uid of the record on whose page it is acted on: its own, or of an invoice that of its redemption. */
+  page: z.uuid(),
   /** "IS-2026-000001". */
   number: z.string(),
   /** What it is about: a device, a beneficiary, a company. */

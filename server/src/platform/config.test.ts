@@ -57,6 +57,36 @@ test("films of the video guide are titles with https addresses, at most 50, in t
   }
 });
 
+test("bank accounts of the platform are one for each currency, with numbers that can be right", () => {
+  const euro = "EUR|Bank of the Delta|Heliograph Ltd|DE89 3704 0044 0532 0130 00|COBADEFFXXX";
+  const dollar = "USD|Bank of the Delta|Heliograph Ltd|0071000123000|BFTVVNVX";
+  expect(configOf({}).PAYMENT_ACCOUNTS).toEqual({});
+  expect(configOf({ PAYMENT_ACCOUNTS: `${euro}; ${dollar};` }).PAYMENT_ACCOUNTS).toEqual({
+    EUR: {
+      bank_name: "Bank of the Delta",
+      account_name: "Heliograph Ltd",
+      account_number: "DE89370400440532013000",
+      swift_code: "COBADEFFXXX",
+    },
+    USD: {
+      bank_name: "Bank of the Delta",
+      account_name: "Heliograph Ltd",
+      account_number: "0071000123000",
+      swift_code: "BFTVVNVX",
+    },
+  });
+  for (const wrong of [
+    "EUR|Bank of the Delta",
+    euro.replace("EUR", "GBP"),
+    euro.replace("DE89", "DE88"),
+    euro.replace("COBADEFFXXX", "COBA"),
+    euro.replace("Heliograph Ltd", ""),
+    `${euro};${euro}`,
+  ]) {
+    expect(faultsOf({ PAYMENT_ACCOUNTS: wrong }), wrong).toEqual([expect.stringContaining("IBAN or number")]);
+  }
+});
+
 test("a fault never repeats the password in a connection string", () => {
   const faults = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", PUBLIC_URL: "ftp://u:hunter2@portal" });
   expect(faults).toHaveLength(2);

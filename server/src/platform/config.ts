@@ -1,5 +1,6 @@
 // Everything an installation can set, read once at start and passed down. The README lists the same entries.
 import { isIP } from "node:net";
+import { BANK_CURRENCIES, bankAccountFaults, type PayTo } from "@heliograph/contract";
 import { z } from "zod";
 
 /** A whole number from `from` to `to`, as text. */
@@ -93,6 +94,34 @@ const videos = z
       all.every((film) => film.title !== "" && film.title.length <= 200 && /^https:\/\/\S+$/.test(film.url)),
     "must be at most 50 of title|https address, separated by ;",
   );
+
+/** Where transfers go, by currency. */
+export type PayToAccounts = Readonly<Record<string, PayTo>>;
+
+const accountRule = `must be currency|bank|holder|IBAN or number|SWIFT code, one account for each of ${BANK_CURRENCIES.join(", ")}, separated by ;`;
+
+/** "EUR|Bank of the Delta|Heliograph Ltd|DE89 3704 0044 0532 0130 00|COBADEFFXXX;USD|…". */
+const payToAccounts = z.string().transform((text, context): PayToAccounts => {
+  const accounts = text.split(";").filter((one) => one.trim() !== "");
+  const read = accounts.map((one) => accountOf(one.split("|").map((part) => part.trim())));
+  const byCurrency = new Map(read.flatMap((one) => (one === null ? [] : [one])));
+  if (byCurrency.size !== accounts.length) context.addIssue({ code: "custom", message: accountRule });
+  return Object.fromEntries(byCurrency);
+});
+
+/** The account by its currency; null: it is none, or its numbers are wrong. */
+function accountOf(parts: readonly string[]): [string, PayTo] | null {
+  const [currency = "", bank_name = "", account_name = ""] = parts;
+  const [account_number = "", swift_code = ""] = parts
+    .slice(3)
+    .map((part) => part.replaceAll(/[\s-]/g, "").toUpperCase());
+  const account = { bank_name, account_name, account_number, swift_code };
+  const isKnown = BANK_CURRENCIES.some((one) => one === currency);
+  const isWhole = parts.length === 5 && parts.every((part) => part !== "" && part.length <= 200);
+  const holder = { company_name: account_name, english_name: account_name };
+  const isRight = /^[A-Z0-9]{4,34}$/.test(account_number) && bankAccountFaults(account, holder).length === 0;
+  return isKnown && isWhole && isRight ? [currency, account] : null;
+}
 
 const entries = z.object({
   /** Port of the portal and its API. In use: the next free one is taken, and the summary says so. */
@@ -204,6 +233,8 @@ const entries = z.object({
   GOOGLE_PLAY_URL: url("https:").optional(),
   /** Films of the video guide: `title|https address`, several separated by `;`; none by default. */
   VIDEO_GUIDES: videos.default([]),
+  /** Bank accounts of the platform that fees of certificates are paid to, one for each currency; none by default. */
+  PAYMENT_ACCOUNTS: payToAccounts.default({}),
   /** Least severity that is logged, to standard error. */
   LOG_LEVEL: z
     .enum(

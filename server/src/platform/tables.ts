@@ -426,6 +426,22 @@ export interface CompanyVersion {
   submitted_by: number | null;
 }
 
+export interface CreditBalance {
+  business_account_id: number;
+  cents: Generated<Int8>;
+  currency: string;
+}
+
+export interface CreditEntry {
+  at: Generated<Timestamp>;
+  business_account_id: number;
+  cents: Int8;
+  credit_entry_id: Generated<Int8>;
+  currency: string;
+  invoice_id: Int8;
+  reason: string;
+}
+
 export interface DeclaredDay {
   day: string;
   declared_at: Generated<Timestamp>;
@@ -1117,9 +1133,19 @@ export interface HistoryImportMark {
 export interface ImportOrigin {
   balance: Int8 | null;
   balance_at: Timestamp | null;
-  changed_by: number | null;
+  first_person: number | null;
   origin: string;
   platform_account: Generated<string>;
+  second_person: number | null;
+}
+
+export interface ImportOriginAsked {
+  asked_at: Generated<Timestamp>;
+  balance: Int8 | null;
+  first_person: number;
+  origin: string;
+  platform_account: string;
+  record_uid: Generated<string>;
 }
 
 export interface Invitation {
@@ -1141,6 +1167,7 @@ export interface Invoice {
   confirmed_cents: Generated<Int8>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  credit_cents: Generated<Int8>;
   currency: string;
   due_at: Timestamp;
   invoice_id: Generated<Int8>;
@@ -1149,6 +1176,7 @@ export interface Invoice {
   quantity: Int8;
   record_uid: Generated<string>;
   redemption_id: Int8;
+  refunded_cents: Generated<Int8>;
   status: string;
   submitted_by: number | null;
   total_cents: Int8;
@@ -2030,6 +2058,7 @@ export interface Redemption {
   is_natural_person: boolean;
   needs_countersign: boolean;
   number: string;
+  pay_until: Timestamp | null;
   period_from: string;
   period_to: string;
   purpose: string;
@@ -2054,6 +2083,15 @@ export interface RedemptionFee {
   quantity: Int8;
   redemption_id: Int8;
   total_cents: Int8;
+}
+
+export interface RedemptionReturn {
+  answers: Generated<Json>;
+  marks: Json;
+  redemption_id: Int8;
+  redemption_return_id: Generated<Int8>;
+  returned_at: Generated<Timestamp>;
+  words: Json;
 }
 
 export interface RedemptionStatement {
@@ -2603,6 +2641,8 @@ export interface DB {
   company_document: CompanyDocument;
   company_registration: CompanyRegistration;
   company_version: CompanyVersion;
+  credit_balance: CreditBalance;
+  credit_entry: CreditEntry;
   declared_day: DeclaredDay;
   device: Device;
   device_application: DeviceApplication;
@@ -2651,6 +2691,7 @@ export interface DB {
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;
   import_origin: ImportOrigin;
+  import_origin_asked: ImportOriginAsked;
   invitation: Invitation;
   invoice: Invoice;
   issuance: Issuance;
@@ -2717,6 +2758,7 @@ export interface DB {
   redemption: Redemption;
   redemption_correction: RedemptionCorrection;
   redemption_fee: RedemptionFee;
+  redemption_return: RedemptionReturn;
   redemption_statement: RedemptionStatement;
   refused_day: RefusedDay;
   refused_reading: RefusedReading;

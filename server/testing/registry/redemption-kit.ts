@@ -4,6 +4,7 @@ import {
   listRedemptionInvoices,
   moveInvoice,
   moveRedemption,
+  outstandingOf,
   readRedemption,
   submitRedemption,
   uploadPaymentProof,
@@ -12,7 +13,7 @@ import {
 } from "@heliograph/contract";
 import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
-import { settlementRoutes } from "../../src/domains/settlement/index.ts";
+import { settlementRoutes, settlementWaiting } from "../../src/domains/settlement/index.ts";
 import { bringFeesInLine } from "../../src/domains/settlement/payments/fees.jobs.ts";
 import type { Db } from "../../src/platform/db.ts";
 import { recordKinds } from "../../src/record-kinds.ts";
@@ -33,6 +34,16 @@ interface Minted {
   readonly month?: string;
   readonly fuel?: string;
 }
+
+/** Where this installation is paid: in euro alone. */
+export const PAY_TO = {
+  EUR: {
+    bank_name: "Bank of the Delta",
+    account_name: "Heliograph Ltd",
+    account_number: "DE89370400440532013000",
+    swift_code: "COBADEFFXXX",
+  },
+};
 
 /** Gives the account certificates that were generated, a batch for each of `lots`; the batches' codes. */
 export async function mintBatches(
@@ -115,6 +126,18 @@ export const claimOf = (amount: number, more: object = {}) => ({
   ...more,
 });
 
+/** The part of a claim that is said anew when a redemption went back. */
+export function saidAnew(more: object = {}) {
+  const { registry: _r, country: _c, fuel: _f, vintage: _v, amount: _a, ranges: _g, ...words } = claimOf(1);
+  return { ...words, ...more };
+}
+
+/** Why a redemption goes back, and what is marked of it. */
+export const SENT_BACK = {
+  reason: "Which brewery is it?",
+  marks: [{ item: "purpose", reason: "Which brewery?" }],
+} as const;
+
 /** A company that holds `lots`, and everybody who has a say in its redemptions. */
 export async function redeemers(lots: readonly Minted[] = [{ quantity: 100 }], demonstration = false) {
   const db = await freshDb();
@@ -125,8 +148,8 @@ export async function redeemers(lots: readonly Minted[] = [{ quantity: 100 }], d
 async function redeemersIn(db: Db, lots: readonly Minted[], demonstration = false) {
   const { store } = await freshStore();
   const api = await apiOf(db, (serve) => {
-    registryRoutes(serve, db, store);
-    settlementRoutes(serve, db, store);
+    registryRoutes(serve, db, store, { waiting: settlementWaiting });
+    settlementRoutes(serve, db, store, PAY_TO);
     partiesRoutes(serve, db, store, recordKinds);
   });
   const own = await company(db, "Xanh Energy JSC", demonstration);
@@ -181,7 +204,7 @@ function steps(at: { db: Db; api: Api; account: string; trader: Token; issuer: T
       query: { account },
       body: recordCommandOf(invoice, "report", {
         payment: {
-          amount_cents: invoice.total_cents - invoice.confirmed_cents,
+          amount_cents: outstandingOf(invoice),
           currency: invoice.currency,
           bank_reference: "FT26307K88Q1",
           paid_on: "2026-11-03",

@@ -1,7 +1,7 @@
 // What tests of redemptions share: one of 60 MWh and its invoice, as the server answers.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
-import type { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import type { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
 
 export const REDEMPTION_ACCOUNT = "3f2504e0-4f89-41d3-9a0c-0305e82c3399";
 export const REDEMPTION_RECORD = "0d6b6f2e-3a4e-4b43-9a55-4d6f3a0f7d11";
@@ -63,6 +63,7 @@ export const REDEMPTION = {
   ranges: [RANGE],
   fees: [FEE],
   waits_for_manager: false,
+  returns: [],
   statement: null,
   replaced_statements: [],
   correction: null,
@@ -80,10 +81,13 @@ export const UNPAID = {
   currency: "EUR",
   total_cents: 480,
   confirmed_cents: 0,
+  credit_cents: 0,
+  refunded_cents: 0,
   fee_codes: ["RF-EX-IREC-OTH"],
   issued_at: "2026-10-30T03:02:57Z",
   due_at: "2026-11-13T15:59:59Z",
   paid_at: null,
   reference: "RD2026000057",
+  pay_to: null,
   payments: [],
 } satisfies Answer<typeof listRedemptionInvoices>["invoices"][number];

@@ -46,6 +46,7 @@ export const fakeWaiting = () =>
       {
         service: "devices",
         record_uid: "3f2504e0-4f89-41d3-9a0c-0305e82c3310",
+        page: "3f2504e0-4f89-41d3-9a0c-0305e82c3310",
         number: "DR-2026-000031",
         title: "Can Tho Rice Mill Rooftop",
         account: null,
@@ -73,6 +74,7 @@ export const fakeReviews = () =>
     yours: ["BA-2026-000004", "BK-2026-000002"].map((number, nth) => ({
       service: "accounts" as const,
       record_uid: `3f2504e0-4f89-41d3-9a0c-0305e82c331${nth}`,
+      page: `3f2504e0-4f89-41d3-9a0c-0305e82c331${nth}`,
       number,
       title: "Xanh Energy JSC",
       account: BUSINESS_ACCOUNT,

@@ -229,19 +229,36 @@ export const listImportOrigins = endpoint({
         held_here: z.int(),
         /** The other registry holds less: nothing is imported from it. */
         frozen: z.boolean(),
+        /** What a first operator states, for a second to confirm within 72 hours; null: nothing waits, or it is not for the caller. */
+        asked: originPosition
+          .pick({ platform_account: true, balance: true })
+          .extend({ record_uid: z.uuid(), by_you: z.boolean(), at: z.iso.datetime() })
+          .nullable(),
       }),
     ),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });
 
-export const saveImportOrigin = endpoint({
-  name: "saveImportOrigin",
-  method: "PUT",
-  path: "rehash/import-origin",
+export const askImportOrigin = endpoint({
+  name: "askImportOrigin",
+  method: "POST",
+  path: "rehash/import-origins/asked",
   keyRight: "none",
-  summary: "A platform operator states the platform's account at another registry and what it holds there",
+  summary:
+    "A platform operator states the platform's account at another registry and what it holds there; it holds once a second one confirms it",
   body: z.strictObject(originPosition.shape),
   answer: z.object({ message: z.string() }),
-  refusals: [...RECORD_READ_REFUSALS],
+  refusals: [...RECORD_READ_REFUSALS, "confirmation.required"],
+});
+
+export const confirmImportOrigin = endpoint({
+  name: "confirmImportOrigin",
+  method: "POST",
+  path: "rehash/import-origins/confirmed",
+  keyRight: "none",
+  summary: "A second platform operator confirms what the first stated of another registry",
+  body: z.strictObject({ record_uid: z.uuid() }),
+  answer: z.object({ message: z.string() }),
+  refusals: [...RECORD_READ_REFUSALS, "AUTH-006", "confirmation.required"],
 });

@@ -1,10 +1,9 @@
 // Redemptions of I-REC and TIGR certificates (C62, C63, C89): the list, the form with its preview, and one record.
 import { z } from "zod";
-import { calendarDay } from "../../kernel/calendar-day.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { guardError } from "../../kernel/problem.ts";
-import { line, someLine } from "../../kernel/text.ts";
+import { line } from "../../kernel/text.ts";
 import {
   actingFor,
   commandAnswer,
@@ -15,9 +14,11 @@ import {
   tabCounts,
 } from "../../parties/records.ts";
 import { CORRECTION_GUARDS, correctionShown, correctionWords } from "./correction-fields.ts";
+import { redemptionClaim } from "./redemption-claim.ts";
 import { redemptionLife } from "./redemption-life.ts";
 import { REDEMPTION_ORDERS } from "./redemption-orders.ts";
-import { REDEMPTION_GUARDS, REDEMPTION_MAX, REDEMPTION_WARNINGS } from "./redemption-rules.ts";
+import { REDEMPTION_ITEMS, redemptionAnswer, redemptionMark, redemptionReturn } from "./redemption-review.ts";
+import { REDEMPTION_GUARDS } from "./redemption-rules.ts";
 
 /** Tabs of the list, in the order of C63. */
 export const REDEMPTION_TABS = [
@@ -29,52 +30,6 @@ export const REDEMPTION_TABS = [
   "rejected",
   "completed",
 ] as const;
-
-/** Ranges that a redemption takes at most by hand, and that a form lists. */
-export const RANGES_MAX = 200;
-
-const REDEEMABLE = ["IREC", "TIGR"] as const;
-
-const country = z.string().regex(/^[A-Z]{2}$/, "Must be a country of two letters, such as VN");
-const serial = z
-  .int()
-  .min(1)
-  .max(REDEMPTION_MAX + 1);
-
-/** A ticker's certificates: registry, country, fuel and year of production. */
-const product = {
-  registry: z.enum(REDEEMABLE),
-  country,
-  fuel: z.string().regex(/^[A-Z]{2}\d{3}$/, "Must be a fuel code, such as ES100"),
-  vintage: z.int().min(2000).max(2199),
-};
-
-/** What a form holds. Texts may be empty: the rules of redemptions say what is missing. */
-const claimFields = {
-  ...product,
-  amount: z
-    .number()
-    .min(-REDEMPTION_MAX)
-    .max(REDEMPTION_MAX * 10),
-  beneficiary_name: line(200),
-  beneficiary_registration_number: line(60),
-  /** A person: public statements show a hash of the name alone. */
-  is_natural_person: z.boolean(),
-  beneficiary_country: z.union([z.literal(""), country]),
-  beneficiary_address: line(300),
-  redeems_for: z.enum(["own_consumption", "third_party", ""]),
-  period_from: z.union([z.literal(""), calendarDay]),
-  period_to: z.union([z.literal(""), calendarDay]),
-  purpose: line(300),
-  acknowledged: z.array(z.enum(REDEMPTION_WARNINGS)).max(REDEMPTION_WARNINGS.length),
-  /** Ranges that were chosen by hand, half-open; null: those that the policy of allocation takes. */
-  ranges: z
-    .array(z.strictObject({ code: someLine(80), first: serial, until: serial }))
-    .max(RANGES_MAX)
-    .nullable(),
-};
-const redemptionClaim = z.strictObject(claimFields);
-export type RedemptionClaimBody = z.output<typeof redemptionClaim>;
 
 const lotChannel = z.enum(["issued", "exchange", "off_exchange", "import", "transfer"]);
 
@@ -188,6 +143,10 @@ export const moveRedemption = endpoint({
         acknowledged: true,
       })
       .optional(),
+    /** Of return: what is marked, each item once. */
+    marks: z.array(redemptionMark).max(REDEMPTION_ITEMS.length).optional(),
+    /** Of resubmit: answers to marked items that stay as they were. */
+    answers: z.array(redemptionAnswer).max(REDEMPTION_ITEMS.length).optional(),
     correction: correctionWords.optional(),
   }),
   answer: commandAnswer,
@@ -196,6 +155,11 @@ export const moveRedemption = endpoint({
     ...REDEMPTION_GUARDS,
     "RED-010",
     "RED-011",
+    "RED-012",
+    "RED-013",
+    "RED-014",
+    "RED-015",
+    "RED-016",
     "RED-020",
     "RED-021",
     ...CORRECTION_GUARDS,
@@ -278,6 +242,8 @@ export const readRedemption = endpoint({
     fees: z.array(feeLine),
     /** An account manager has to confirm it before the issuer can approve. */
     waits_for_manager: z.boolean(),
+    /** Each time that it went back, the oldest first; the last is what is to be answered while it is returned. */
+    returns: z.array(redemptionReturn),
     /** Null: there is none, as it is not completed. */
     statement: z.object({ key: z.string(), state: z.enum(["proof_pending", "ready"]) }).nullable(),
     ...correctionShown,

@@ -30,7 +30,10 @@ test("RED-010: more than a trader submits alone is approved after an account man
 test("RED-011: what was returned is submitted again with a change", async () => {
   const { submit, move, issuer, trader } = await redeemers();
   const { body } = await submit(10);
-  const returned = await move(issuer, body, "return", { reason: "The purpose is not stated in full." });
+  const returned = await move(issuer, body, "return", {
+    reason: "The purpose is not stated in full.",
+    marks: [{ item: "purpose", reason: "Of which site?" }],
+  });
   expect(refusals(await move(trader, returned.body, "resubmit"))).toEqual([
     "RED-011 Change what was asked for before you submit again.",
   ]);
@@ -47,7 +50,8 @@ test("RED-021, INV-005, INV-008, INV-010: a payment in another currency is refus
     `INV-005 This invoice is in ${invoice.currency}.`,
   );
   expect((await report(invoice)).status).toBe(200);
-  const cancel = async () => move(manager, await read(record.record_uid), "cancel_unpaid");
+  const cancel = async () =>
+    move(manager, await read(record.record_uid), "cancel_unpaid", { reason: "Nobody needs it any more" });
   expect(refusals(await cancel())).toEqual([
     "RED-021 A payment was reported. Wait until an operator has looked for it.",
   ]);

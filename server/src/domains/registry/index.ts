@@ -29,11 +29,13 @@ import { importKind } from "./imports/import-kind.sql.ts";
 import { importEvidence } from "./imports/import-evidence.sql.ts";
 import { importPositionWork } from "./imports/positions.jobs.ts";
 import { recImportRoutes } from "./imports/import.routes.ts";
+import { importOriginRoutes } from "./imports/origin.routes.ts";
 import { callRoutes } from "./calls/call.routes.ts";
 import { callKind } from "./calls/call-kind.sql.ts";
 import { connectionRoutes } from "./calls/connection.routes.ts";
 import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
+import type { WaitingSource } from "./services/waiting.sql.ts";
 import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
 import { redemptionRoutes } from "./redemption/redemption.routes.ts";
 
@@ -41,11 +43,11 @@ export { callWork } from "./calls/call.jobs.ts";
 export { inventoryPage } from "./ledger/inventory.sql.ts";
 export { postEntry } from "./ledger/post.sql.ts";
 export {
-  holdRedemptionTimer,
   lockedRedemption,
   lockedRedemptionBy,
+  redemptionAwaits,
+  redemptionIsLookedFor,
   redemptionIsPaid,
-  resumeRedemptionTimer,
 } from "./redemption/paid.sql.ts";
 export { isSignedText } from "./proofs/statement.sql.ts";
 export { statementPdfWork } from "./proofs/statement-pdf.jobs.ts";
@@ -64,8 +66,18 @@ export const registryWork: readonly Work[] = [
 export { redemptionKind };
 const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence, gecEvidence];
 
-/** Serves every call of the registry. Documents of applications lie in `documents`; `allow`: inner addresses that other registries may be at. */
-export function registryRoutes(serve: Serve, db: Db, documents: FileStore, allow: OutboundAllow = []): void {
+export type { WaitingSource };
+
+/**
+ * Serves every call of the registry. Documents of applications lie in `documents`; `allow`: inner addresses that other registries may be at; `waiting`: what
+ * waits in domains above.
+ */
+export function registryRoutes(
+  serve: Serve,
+  db: Db,
+  documents: FileStore,
+  { allow = [], waiting = [] }: { allow?: OutboundAllow; waiting?: readonly WaitingSource[] } = {},
+): void {
   issuanceRoutes(serve, db);
   proofRoutes(serve, db);
   statementRoutes(serve, db);
@@ -78,9 +90,10 @@ export function registryRoutes(serve: Serve, db: Db, documents: FileStore, allow
   releaseRoutes(serve, db);
   folderRoutes(serve, db);
   inventoryRoutes(serve, db);
-  waitingRoutes(serve, db, WAITING_SOURCES);
+  waitingRoutes(serve, db, [...WAITING_SOURCES, ...waiting]);
   redemptionRoutes(serve, db);
   recImportRoutes(serve, db);
+  importOriginRoutes(serve, db);
   gecRedemptionRoutes(serve, db);
   callRoutes(serve, db);
   connectionRoutes(serve, db, allow);

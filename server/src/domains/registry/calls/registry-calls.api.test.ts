@@ -117,7 +117,7 @@ async function operators() {
   const at = await abroad();
   const there = await otherRegistry(SECRET);
   const { store } = await freshStore();
-  const api = await apiOf(at.db, (serve) => registryRoutes(serve, at.db, store, there.allow));
+  const api = await apiOf(at.db, (serve) => registryRoutes(serve, at.db, store, { allow: there.allow }));
   const wish = { origin: "EVIDENT", base_url: there.base_url, secret: SECRET, is_on: true };
   const list = async (token = at.operator.token) => api(listRegistryConnections, { token });
   const evident = async (token?: string) => (await list(token)).body.items[0];

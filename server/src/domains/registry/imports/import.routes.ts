@@ -2,11 +2,9 @@ import {
   alreadyHere,
   declareImport,
   importFaults,
-  listImportOrigins,
   listRecImports,
   moveImport,
   readRecImport,
-  saveImportOrigin,
   foreignSeries,
   plainGmt8Day,
   type GuardError,
@@ -22,7 +20,6 @@ import {
   findRecord,
   frameOf,
   hasRole,
-  noSuchRecord,
   once,
   recordBegan,
   runRecordCommand,
@@ -33,7 +30,6 @@ import { importDetail, importPage, insertRecImport } from "./import.sql.ts";
 import { importKind, mustBeWithout } from "./import-kind.sql.ts";
 import { certifiedHere, returning } from "./known.sql.ts";
 import { isDeclared, openRanges, setOpenRanges } from "./open-ranges.sql.ts";
-import { originPositions, saveOrigin, shownPosition } from "./origins.sql.ts";
 import { receptionsOf } from "./reception.sql.ts";
 
 /** Serves imports: to the people of an account, and to platform operators, two of whom confirm each. */
@@ -68,7 +64,6 @@ export function recImportRoutes(serve: Serve, db: Db): void {
   );
 
   changeRoutes(serve, { db, read });
-  originRoutes(serve, read);
 }
 
 type Read = <R>(
@@ -91,33 +86,6 @@ function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void 
     const payload = { received, statement_sha256 };
     return runRecordCommand(db, importKind, { session, origin, account, body: command, payload });
   });
-}
-
-function originRoutes(serve: Serve, read: Read): void {
-  serve(listImportOrigins, ({ query: { account }, session }) =>
-    read(session, account, async (tx, actor) => {
-      const operator = hasRole(actor, "platform_operator");
-      const positions = (await originPositions(tx)).map(shownPosition);
-      // What the platform holds in all is nobody else's to know.
-      const hidden = { balance: null, balance_at: null, held_here: 0, frozen: false };
-      return { items: operator ? positions : positions.map((one) => ({ ...one, ...hidden })) };
-    }),
-  );
-
-  serve(saveImportOrigin, ({ body, session, origin }) =>
-    read(session, undefined, async (tx, actor) => {
-      if (!hasRole(actor, "platform_operator")) throw noSuchRecord();
-      await saveOrigin(tx, body, actor.account_id);
-      await audit(tx, {
-        ...session,
-        address: origin.address,
-        action: "record.changed",
-        subject: body.origin,
-        detail: { platform_account: body.platform_account, balance: body.balance },
-      });
-      return { message: "The position at the other registry has been saved" };
-    }),
-  );
 }
 
 /** Writes an import down; the serial numbers are its own from then on. Refuses with every rule that it breaks (IMP-001 to IMP-009) at once. */

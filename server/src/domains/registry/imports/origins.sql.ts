@@ -37,15 +37,65 @@ export function shownPosition({ balance_at, ...position }: OriginPosition) {
   };
 }
 
-/** Writes down the platform's account at the registry and what it holds. */
-export async function saveOrigin(
+type Stated = Pick<OriginPosition, "origin" | "platform_account" | "balance">;
+
+/** What a first person stated lapses after so many hours. */
+const LAPSES_AFTER_H = 72;
+const IS_OPEN = sql<boolean>`asked_at >= now() - make_interval(hours => ${sql.lit(LAPSES_AFTER_H)})`;
+
+/** Keeps what a first person states of a registry, in the place of what was stated before and not confirmed. */
+export async function askOrigin(tx: Tx, stated: Stated, first_person: number): Promise<void> {
+  await tx.deleteFrom("import_origin_asked").where("origin", "=", stated.origin).execute();
+  await tx
+    .insertInto("import_origin_asked")
+    .values({ ...stated, first_person })
+    .execute();
+}
+
+/** What waits for a second person under the uid, locked; undefined: nothing does any more. */
+export const askedOrigin = (tx: Tx, record_uid: string) =>
+  tx
+    .selectFrom("import_origin_asked")
+    .selectAll()
+    .where("record_uid", "=", record_uid)
+    .where(IS_OPEN)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** What first persons stated and nobody has confirmed, by registry. */
+export async function askedOrigins(db: Db, account_id: number | null) {
+  const rows = await db.selectFrom("import_origin_asked").selectAll().where(IS_OPEN).execute();
+  return new Map(
+    rows.map(({ origin, record_uid, platform_account, balance, first_person, asked_at }) => [
+      origin,
+      {
+        record_uid,
+        platform_account,
+        balance,
+        by_you: first_person === account_id,
+        at: asked_at.toISOString(),
+      },
+    ]),
+  );
+}
+
+/** What the first person stated holds: the balance is that of the instant at which it was stated. */
+export async function confirmOrigin(
   tx: Tx,
-  { origin, platform_account, balance }: Pick<OriginPosition, "origin" | "platform_account" | "balance">,
-  changed_by: number | null,
+  asked: NonNullable<Awaited<ReturnType<typeof askedOrigin>>>,
+  second_person: number,
 ): Promise<void> {
+  const { origin, platform_account, balance, first_person, asked_at } = asked;
   await tx
     .updateTable("import_origin")
-    .set({ platform_account, balance, balance_at: balance === null ? null : sql<Date>`now()`, changed_by })
+    .set({
+      platform_account,
+      balance,
+      balance_at: balance === null ? null : asked_at,
+      first_person,
+      second_person,
+    })
     .where("origin", "=", origin)
     .execute();
+  await tx.deleteFrom("import_origin_asked").where("origin", "=", origin).execute();
 }

@@ -1,4 +1,4 @@
-import { answerProposal, listImportOrigins, saveImportOrigin, uploadEvidence } from "@heliograph/contract";
+import { answerProposal, uploadEvidence } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { PNG } from "../../../../testing/file-kit.ts";
@@ -6,7 +6,6 @@ import { importApi, STATEMENT_SHA256 } from "../../../../testing/registry/import
 import { heldRanges, posted } from "../../../../testing/registry/ledger-db-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { answerTo } from "../../../../testing/registry/record-kit.ts";
-import { checkPositions } from "./positions.jobs.ts";
 
 const said = ({ status, body }: { status: number; body: { code: string; message: string } }) =>
   `${status} ${body.code} ${body.message}`;
@@ -209,31 +208,6 @@ test("IMP-005: what was issued here for the device is not imported for the same 
   expect(
     (await declare({ device_code: "D000123", period_from: "2025-11-01", period_to: "2025-11-30" })).status,
   ).toBe(200);
-});
-
-test("I23, IMP-008: nothing is imported beyond what the other registry holds for the platform, and the daily check names one that holds less", async () => {
-  const { db, api, declare, confirm, operators, trader, of } = await importApi();
-  const save = (balance: number | null, token = operators[0].token) =>
-    api(saveImportOrigin, { token, body: { origin: "EVIDENT", platform_account: "VN-HELIO-1", balance } });
-  expect((await save(99, trader.token)).status).toBe(404);
-  await save(99);
-  const { body } = await declare();
-  expect(said(await confirm(body))).toBe(
-    "422 IMP-008 EVIDENT holds 99 certificates for the platform; 100 would be held here.",
-  );
-  await save(100);
-  await checkPositions(db);
-  expect((await confirm(body)).body.status).toBe("imported");
-  await save(40);
-  const origins = async (token: string, query: object = {}) =>
-    (await api(listImportOrigins, { token, query: { ...query } })).body.items[0];
-  await expect(checkPositions(db)).rejects.toThrow("I23: imports are frozen: Evident");
-  expect(await origins(operators[0].token)).toMatchObject({ balance: 40, held_here: 100, frozen: true });
-  expect(await origins(trader.token, of)).toMatchObject({
-    platform_account: "VN-HELIO-1",
-    balance: null,
-    held_here: 0,
-  });
 });
 
 test("I22, R13: of two imports of one foreign range at once one is declared, and of two receptions one is posted", async () => {

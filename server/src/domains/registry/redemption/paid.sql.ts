@@ -1,8 +1,8 @@
-// What settlement asks of redemptions: whether they still wait for payment, that their clock stops, and that they are complete.
-import { redemptionLife } from "@heliograph/contract";
+// What settlement asks of redemptions: whether they still wait for payment, whose turn that is, and that they are complete.
+import { isDue, redemptionLife } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
-import { followRecord, limitEnd } from "../../parties/index.ts";
+import { followRecord } from "../../parties/index.ts";
 import { partsToRetire, prepareCalls } from "../calls/prepare-calls.sql.ts";
 import { redemptionKind } from "./redemption-kind.sql.ts";
 
@@ -12,9 +12,9 @@ interface Locked {
   readonly business_account_id: number;
   readonly status: string;
   /** Until when it must be paid; null: nothing is due. */
-  readonly due_at: Date | null;
-  /** It ended because nobody paid in time. */
-  readonly is_expired: boolean;
+  readonly pay_until: Date | null;
+  /** What happened to it last. */
+  readonly last_action: string;
 }
 
 /** The redemption by its number in the database, locked until the transaction ends. */
@@ -27,31 +27,27 @@ export const lockedRedemptionBy = (tx: Tx, record_uid: string): Promise<Locked> 
 
 async function locked(tx: Tx, which: ReturnType<typeof sql>): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select r.redemption_id, r.record_uid, r.business_account_id, r.status,
-      (select d.due_at from record_deadline d where d.entity = ${redemptionLife.entity} and d.record_uid = r.record_uid) as due_at,
-      coalesce((select e.action = 'expire' from status_event e where e.entity = ${redemptionLife.entity} and e.record_uid = r.record_uid
-        order by e.status_event_id desc limit 1), false) as is_expired
+    select r.redemption_id, r.record_uid, r.business_account_id, r.status, r.pay_until,
+      coalesce((select e.action from status_event e where e.entity = ${redemptionLife.entity} and e.record_uid = r.record_uid
+        order by e.status_event_id desc limit 1), '') as last_action
     from redemption r where ${which} for update of r`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new RangeError("There is no such redemption");
   return row;
 }
 
-/** Stops the clock of the redemption: a payment was reported, and nothing happens by itself until it is answered. */
-export async function holdRedemptionTimer(tx: Tx, redemption_id: number): Promise<void> {
-  await sql`update record_deadline set action = null where entity = ${redemptionLife.entity}
-    and record_uid = (select record_uid from redemption where redemption_id = ${redemption_id})`.execute(tx);
+/** A payment was reported: the redemption waits until operators have looked for it, and nothing ends it by itself. */
+export async function redemptionIsLookedFor(tx: Tx, redemption_id: number): Promise<void> {
+  const { record_uid, status } = await lockedRedemption(tx, redemption_id);
+  if (status === "waiting_for_confirmation") return;
+  await followRecord(tx, redemptionKind, { record_uid, action: "look_for_money" }, {});
 }
 
-/** Lets the clock go on, which leaves one business day at least. */
-export async function resumeRedemptionTimer(tx: Tx, redemption_id: number): Promise<void> {
-  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(tx);
-  const least = await limitEnd(tx, rows[0]?.at ?? new Date(), { count: 1, unit: "business_days" });
-  await sql`update record_deadline set action = ${"expire"}, due_at = greatest(due_at, ${least}::timestamptz)
-    where entity = ${redemptionLife.entity}
-      and record_uid = (select record_uid from redemption where redemption_id = ${redemption_id})`.execute(
-    tx,
-  );
+/** No reported payment is looked for any more: the rest is awaited, or all of it where nothing came (`came`). Until then nothing happens by itself (rule R19). */
+export async function redemptionAwaits(tx: Tx, redemption_id: number, came: boolean): Promise<void> {
+  const { record_uid, status } = await lockedRedemption(tx, redemption_id);
+  if (status !== "waiting_for_confirmation") return;
+  await followRecord(tx, redemptionKind, { record_uid, action: came ? "await_rest" : "await_payment" }, {});
 }
 
 /**
@@ -66,7 +62,7 @@ export async function redemptionIsPaid(tx: Tx, redemption_id: number): Promise<b
     .where("redemption_id", "=", redemption_id)
     .where("status", "<>", "paid")
     .executeTakeFirst();
-  if ((status !== "approved" && status !== "retiring") || open !== undefined) return false;
+  if (!(isDue(status) || status === "retiring") || open !== undefined) return false;
   const row = await tx
     .selectFrom("redemption")
     .selectAll()

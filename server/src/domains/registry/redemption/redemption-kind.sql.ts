@@ -1,11 +1,15 @@
 // What the actions of a redemption do.
 import {
   plainGmt8Day,
+  redemptionAnswerFaults,
   redemptionFaults,
   redemptionLife,
+  redemptionReturnFaults,
   type GuardError,
   type RedemptionAction,
+  type RedemptionAnswer,
   type RedemptionClaimBody,
+  type RedemptionMark,
   type RedemptionStatus,
 } from "@heliograph/contract";
 import { sql } from "kysely";
@@ -22,6 +26,7 @@ import { mwhOf, producedIn } from "./redeemable.sql.ts";
 import type { RedemptionRecord } from "./redemption-rows.ts";
 import { redemptionFeesTask, statementTask } from "./redemption.jobs.ts";
 import { retirement } from "./retirement.sql.ts";
+import { noteAnswers, noteReturn, returnsOf, wordsOf } from "./returns.sql.ts";
 
 type OfClaim =
   | "beneficiary_name"
@@ -37,6 +42,9 @@ type OfClaim =
 /** What a redemption that was returned may say anew, and one that is completed. */
 interface RedemptionChange {
   readonly claim?: Pick<RedemptionClaimBody, OfClaim> | undefined;
+  /** Of a return, and of what is submitted again. */
+  readonly marks?: readonly RedemptionMark[] | undefined;
+  readonly answers?: readonly RedemptionAnswer[] | undefined;
   /** Of a completed one (rule R44). */
   readonly correction?:
     | { readonly beneficiary_name: string; readonly beneficiary_address: string }
@@ -63,6 +71,20 @@ const approve: Does = async (tx, row, { actor }) => {
   }
   mustHold(faults);
   await followFees(tx, row);
+  return dueIn(tx, row, { at: actor.at });
+};
+
+/** The end of the time to pay, ten business days from the instant. */
+async function dueIn(tx: Tx, { record_uid }: RedemptionRecord, { at }: { at: Date }): Promise<EffectResult> {
+  const pay_until = await limitEnd(tx, at, { count: 10, unit: "business_days" });
+  await tx.updateTable("redemption").set({ pay_until }).where("record_uid", "=", record_uid).execute();
+  return { due_at: pay_until };
+}
+
+/** What is left of the time to pay, one business day at least. */
+const dueAsBefore: Does = async (tx, { pay_until }, { actor }) => {
+  const least = await limitEnd(tx, actor.at, { count: 1, unit: "business_days" });
+  return { due_at: pay_until === null || pay_until < least ? least : pay_until };
 };
 
 const countersign: Does = async (tx, row, { actor }) => {
@@ -89,8 +111,13 @@ const countersign: Does = async (tx, row, { actor }) => {
   return due === undefined ? {} : { due_at: due.due_at };
 };
 
-const resubmit: Does = async (tx, row, { actor, payload: { claim } }) => {
-  const changed = claim === undefined ? [] : changesOf(row, claim);
+const sendBack: Does = async (tx, row, { payload: { marks = [] } }) => {
+  mustHold(redemptionReturnFaults(marks));
+  await noteReturn(tx, row, marks);
+  await followFees(tx, row);
+};
+
+const resubmit: Does = async (tx, row, { actor, payload: { claim, answers = [] } }) => {
   const next = { ...row, ...claim };
   const facts = {
     available: row.amount,
@@ -98,11 +125,13 @@ const resubmit: Does = async (tx, row, { actor, payload: { claim } }) => {
     account_type: await accountType(tx, row.business_account_id, row.registry),
     today: plainGmt8Day(actor.at),
   };
-  const faults = [...redemptionFaults(next, facts), ...(await reservationFaults(tx, row))];
-  if (changed.length === 0) {
-    faults.push(fault("RED-011", "Change what was asked for before you submit again."));
-  }
-  mustHold(faults);
+  const last = (await returnsOf(tx, row.redemption_id)).at(-1) ?? { words: wordsOf(row), marks: [] };
+  mustHold([
+    ...redemptionFaults(next, facts),
+    ...(await reservationFaults(tx, row)),
+    ...redemptionAnswerFaults(last, wordsOf(next), answers),
+  ]);
+  await noteAnswers(tx, row, answers);
   if (claim !== undefined && claim.redeems_for !== "") {
     const { acknowledged, redeems_for, ...texts } = claim;
     // What an account manager confirmed is not what is asked for now.
@@ -185,9 +214,10 @@ const complete: Does = async (tx, row): Promise<EffectResult> => {
   return { entry_id };
 };
 
-const extend: Does = async (tx, _row, { actor }) => ({
-  due_at: await limitEnd(tx, actor.at, { count: 10, unit: "business_days" }),
-});
+const extend: Does = async (tx, row, { actor }) => {
+  await followFees(tx, row);
+  return dueIn(tx, row, { at: actor.at });
+};
 
 /** Redemptions as the kernel of records moves them. */
 export const redemptionKind: RecordKind<
@@ -212,7 +242,7 @@ export const redemptionKind: RecordKind<
     approve,
     countersign,
     resubmit,
-    return: (tx, row) => followFees(tx, row),
+    return: sendBack,
     reject: giveBack,
     cancel: giveBack,
     lapse: giveBack,
@@ -221,6 +251,9 @@ export const redemptionKind: RecordKind<
     refund,
     retire_elsewhere: (tx, row) => prepareCalls(tx, row),
     extend,
+    extend_rest: extend,
+    await_payment: dueAsBefore,
+    await_rest: dueAsBefore,
     complete,
   },
 };
@@ -234,14 +267,6 @@ async function reservationFaults(tx: Tx, row: RedemptionRecord): Promise<GuardEr
   const reserved = mwhOf(await reservedRanges(tx, row));
   if (reserved === row.amount) return [];
   return [fault("RED-012", "The certificates are not reserved for this redemption any more.")];
-}
-
-/** Names of the members that the claim has otherwise than the row. */
-function changesOf(row: RedemptionRecord, claim: Pick<RedemptionClaimBody, OfClaim>): string[] {
-  const before: Readonly<Record<string, unknown>> = { ...row };
-  return Object.entries(normalised(claim))
-    .filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value))
-    .map(([name]) => name);
 }
 
 /** The object with its texts in normal form C, in which alone they can be hashed (rule R42). */

@@ -28,4 +28,6 @@ export interface RedemptionRecord extends RecordRow {
   readonly needs_countersign: boolean;
   readonly countersigned_by: number | null;
   readonly countersigned_at: Date | null;
+  /** Until when its fees are to be paid; null: they are not due yet. */
+  readonly pay_until: Date | null;
 }

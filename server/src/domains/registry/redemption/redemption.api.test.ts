@@ -19,7 +19,7 @@ import {
   person,
   recordCommandOf,
 } from "../../../../testing/registry/record-kit.ts";
-import { claimOf, mintBatches, redeemers } from "../../../../testing/registry/redemption-kit.ts";
+import { claimOf, mintBatches, redeemers, saidAnew } from "../../../../testing/registry/redemption-kit.ts";
 
 const codesOf = ({ body }: { body: { errors?: { code: string }[]; code?: string } }) =>
   body.errors?.map(({ code }) => code) ?? [body.code];
@@ -113,34 +113,6 @@ test("R20: the same key submits once, whatever comes of the first answer, and an
   expect(await db.selectFrom("redemption").select("number").execute()).toHaveLength(1);
 });
 
-test("R17: Returned keeps its reservation, is submitted again with a change, and is over when nobody does", async () => {
-  const { submit, move, read, issuer, trader, db, settle } = await redeemers([{ quantity: 100 }]);
-  const { body: sent } = await submit(30);
-  await settle(sent.record_uid);
-  const short = await move(issuer, sent, "return", { reason: "no" });
-  expect(codesOf(short)).toEqual(["GEN-423"]);
-  const { body: returned } = await move(issuer, sent, "return", { reason: "Which brewery is it?" });
-  expect(returned.status).toBe("returned");
-  expect((await heldRanges(db)).some((held) => held.endsWith("redemption_pending"))).toBe(true);
-  expect((await move(trader, returned, "resubmit")).body.message).toBe(
-    "Change what was asked for before you submit again.",
-  );
-  const { registry: _r, country: _c, fuel: _f, vintage: _v, amount: _a, ranges: _g, ...claim } = claimOf(30);
-  const wrong = await move(trader, returned, "resubmit", {
-    claim: { ...claim, purpose: "", acknowledged: [] },
-  });
-  expect(codesOf(wrong)).toEqual(["RED-006"]);
-  const again = await move(trader, returned, "resubmit", {
-    claim: { ...claim, purpose: "The brewery of Đà Nẵng" },
-  });
-  expect([again.status, again.body.status]).toEqual([200, "in_progress"]);
-  expect((await read(sent.record_uid)).purpose).toBe("The brewery of Đà Nẵng");
-  const { body: cancelled } = await move(trader, again.body, "cancel");
-  expect(cancelled.status).toBe("cancelled");
-  expect((await heldRanges(db)).every((held) => held.endsWith("available"))).toBe(true);
-  expect(codesOf(await move(trader, cancelled, "resubmit", { claim }))).toEqual(["GEN-422"]);
-});
-
 test("R29: what a trader submits in 30 days counts together, and above 10,000 MWh an account manager who did not submit confirms", async () => {
   const at = await redeemers([{ quantity: 30_000 }]);
   const { submit, move, issuer, manager, trader, read, settle } = at;
@@ -159,9 +131,10 @@ test("R29: what a trader submits in 30 days counts together, and above 10,000 MW
 
 test("R29: what is changed after an account manager confirmed it is confirmed anew, and an account manager who changes it needs nobody", async () => {
   const { submit, move, issuer, manager, trader, read, settle } = await redeemers([{ quantity: 30_000 }]);
-  const { registry: _r, country: _c, fuel: _f, vintage: _v, amount: _a, ranges: _g, ...claim } = claimOf(1);
-  const other = { claim: { ...claim, beneficiary_name: "Another Company Ltd" } };
-  const why = { reason: "Which brewery is it?" };
+  const marks = [{ item: "beneficiary_name", reason: "Which brewery?" }];
+  const why = { reason: "Which brewery is it?", marks };
+  const claim = saidAnew();
+  const other = { claim: saidAnew({ beneficiary_name: "Another Company Ltd" }) };
   const sent = (await submit(12_000)).body;
   await settle(sent.record_uid);
   const confirmed = (await move(manager, sent, "countersign")).body;
@@ -246,7 +219,7 @@ test("C63: the list has a tab for each state, what waits for whom, and finds by 
   await submit(30);
   await settle(one.record_uid);
   await move(issuer, one, "approve");
-  await move(trader, two, "cancel");
+  await move(trader, two, "cancel", { reason: "Bought for another year" });
   await mintBatches(db, own.business_account_id, [{ quantity: 1 }]);
   const list = async (query: object, token = trader.token) =>
     (await api(listRedemptions, { token, query: { account: own.account, ...query } })).body;

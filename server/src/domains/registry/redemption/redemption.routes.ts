@@ -27,6 +27,7 @@ import { correctionOf } from "./correction.sql.ts";
 import { rangesOf, reserveFor } from "./postings.sql.ts";
 import { redeemableProducts } from "./redeemable.sql.ts";
 import { followFees, mustHold, redemptionKind } from "./redemption-kind.sql.ts";
+import { returnsOf } from "./returns.sql.ts";
 import {
   feesOfRedemption,
   insertRedemption,
@@ -80,6 +81,7 @@ export function redemptionRoutes(serve: Serve, db: Db): void {
         fees: await feesOfRedemption(tx, row.redemption_id),
         waits_for_manager:
           row.status === "in_progress" && row.needs_countersign && row.countersigned_at === null,
+        returns: await returnsOf(tx, row.redemption_id),
         statement,
         replaced_statements,
         correction: await correctionOf(tx, row, actor),
@@ -101,14 +103,14 @@ function serveChanges(serve: Serve, db: Db): void {
   );
 
   serve(moveRedemption, async ({ query: { account }, body, session, origin }) => {
-    const { claim, correction, ...command } = body;
+    const { claim, marks, answers, correction, ...command } = body;
     try {
       return await runRecordCommand(db, redemptionKind, {
         session,
         origin,
         account,
         body: command,
-        payload: correction === undefined ? { claim } : { claim, correction },
+        payload: { claim, marks, answers, correction },
       });
     } catch (error) {
       throw error instanceof GuardRefusal && error.code === "GEN-422"

@@ -48,7 +48,14 @@ export async function waitingStates(
 /** Those that wait for the person (`yours`), or for others, the nearest date first, at most so many. */
 export async function waitingRecords(
   tx: Tx,
-  { service, kind, title, account = sql<string>`null::uuid`, ...source }: WaitingSource,
+  {
+    service,
+    kind,
+    title,
+    account = sql<string>`null::uuid`,
+    page = sql<string>`record_uid`,
+    ...source
+  }: WaitingSource,
   { actor, yours, most }: { actor: Actor; yours: boolean; most: number },
 ): Promise<WaitingRecord[]> {
   const states = statesWithNext(kind);
@@ -58,8 +65,8 @@ export async function waitingRecords(
   });
   if (yours && turn.length === 0) return [];
   const { rows } = await sql<Omit<WaitingRecord, "service" | "next"> & { parties: object }>`
-    select r.record_uid, r.number, r.status, r.title, r.account, r.parties from (
-      select record_uid, number, status, changed_at, ${title} as title, ${account} as account, ${partiesOf(kind)} as parties from ${sql.table(kind.table)}
+    select r.record_uid, r.number, r.status, r.title, r.account, r.page, r.parties from (
+      select record_uid, number, status, changed_at, ${title} as title, ${account} as account, ${page} as page, ${partiesOf(kind)} as parties from ${sql.table(kind.table)}
       where ${isWaiting(source)} and status = any(${states}::text[]) and ${visibleTo(kind, actor)}
         and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)} and ${isOnTurn(kind, actor)}) = ${yours}
     ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid

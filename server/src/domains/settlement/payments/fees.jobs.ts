@@ -1,9 +1,11 @@
 // Fees and invoices follow their redemption: made when it is submitted, due when it is approved, closed when it ends without payment.
+import { isDue } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { does, type Work } from "../../../platform/jobs/jobs.ts";
 import { followRecord, nextNumber, recordBegan, systemActor } from "../../parties/index.ts";
 import { lockedRedemptionBy, redemptionFeesTask, redemptionIsPaid } from "../../registry/index.ts";
+import { returnCredit, takeCredit } from "./credit.sql.ts";
 import { invoiceKind } from "./invoice-kind.sql.ts";
 
 type Redemption = Awaited<ReturnType<typeof lockedRedemptionBy>>;
@@ -23,7 +25,7 @@ export function bringFeesInLine(db: Db, record_uid: string): Promise<void> {
     await accrue(tx, redemption);
     const { status } = redemption;
     if (status === "in_progress") await setClosed(tx, redemption, false);
-    if (status === "approved") await fallDue(tx, redemption);
+    if (isDue(status)) await fallDue(tx, redemption);
     if (status === "retiring") await redemptionIsPaid(tx, redemption.redemption_id);
     if (status === "returned" || status === "rejected" || status === "cancelled") await close(tx, redemption);
   });
@@ -61,9 +63,9 @@ async function setClosed(tx: Tx, { redemption_id }: Redemption, isClosed: boolea
     where redemption_id = ${redemption_id} and (closed_at is not null) <> ${isClosed}`.execute(tx);
 }
 
-/** An invoice for each currency in which something is due; where nothing is, the redemption is complete. */
+/** An invoice for each currency in which something is due, for which credit is taken; where nothing is due any more, the redemption is complete. */
 async function fallDue(tx: Tx, redemption: Redemption): Promise<void> {
-  const { redemption_id, business_account_id } = redemption;
+  const { redemption_id, business_account_id, pay_until } = redemption;
   await setClosed(tx, redemption, false);
   const { rows } = await sql<{ currency: string; quantity: number; total_cents: number }>`
     select r.currency, sum(f.quantity)::int8 as quantity, sum(f.total_cents)::int8 as total_cents
@@ -71,40 +73,71 @@ async function fallDue(tx: Tx, redemption: Redemption): Promise<void> {
     where f.redemption_id = ${redemption_id} and f.total_cents > 0 and f.invoice_id is null
     group by r.currency order by r.currency`.execute(tx);
   const actor = await systemActor(tx);
-  for (const invoice of rows) {
+  const due_at = pay_until ?? actor.at;
+  for (const fees of rows) {
     const made = await tx
       .insertInto("invoice")
       .values({
-        ...invoice,
+        ...fees,
         redemption_id,
         business_account_id,
         number: await nextNumber(tx, invoiceKind.prefix, actor.at),
         status: "unpaid",
-        due_at: redemption.due_at ?? actor.at,
+        due_at,
       })
       .returning(["invoice_id", "record_uid", "status", "business_account_id"])
       .executeTakeFirstOrThrow();
     const { invoice_id, ...row } = made;
     await recordBegan(tx, invoiceKind, { ...row, status: "unpaid" }, { actor, action: "issue" });
     await sql`update fee f set invoice_id = ${invoice_id}, status = 'unpaid', updated_at = now() from fee_rule r
-      where r.fee_rule_id = f.fee_rule_id and f.redemption_id = ${redemption_id} and r.currency = ${invoice.currency}
+      where r.fee_rule_id = f.fee_rule_id and f.redemption_id = ${redemption_id} and r.currency = ${fees.currency}
         and f.total_cents > 0`.execute(tx);
+    await payByCredit(tx, { ...made, ...fees });
   }
+  await tx.updateTable("invoice").set({ due_at }).where("redemption_id", "=", redemption_id).execute();
   await redemptionIsPaid(tx, redemption_id);
 }
 
-/** Fees of a redemption that ended, or went back, are closed; what was invoiced and not paid is cancelled. */
+/** What the account has paid too much before is taken for the invoice first. */
+async function payByCredit(
+  tx: Tx,
+  invoice: {
+    invoice_id: number;
+    record_uid: string;
+    business_account_id: number;
+    currency: string;
+    total_cents: number;
+  },
+): Promise<void> {
+  const { invoice_id, record_uid, total_cents } = invoice;
+  const credit_cents = await takeCredit(tx, invoice, total_cents);
+  if (credit_cents === 0) return;
+  await tx.updateTable("invoice").set({ credit_cents }).where("invoice_id", "=", invoice_id).execute();
+  if (credit_cents === total_cents) await followRecord(tx, invoiceKind, { record_uid, action: "settle" }, {});
+}
+
+/**
+ * Fees of a redemption that ended, or went back, are closed; what was invoiced and not paid is cancelled. Credit that was taken for it is credit again, and
+ * what two operators refunded is written down.
+ */
 async function close(tx: Tx, redemption: Redemption): Promise<void> {
+  const { redemption_id, last_action } = redemption;
   const open = await tx
     .selectFrom("invoice")
     .select(["record_uid", "status"])
-    .where("redemption_id", "=", redemption.redemption_id)
+    .where("redemption_id", "=", redemption_id)
     .where("status", "in", ["unpaid", "partial_paid", "waiting_for_confirmation"])
     .orderBy("invoice_id")
     .execute();
   for (const { record_uid, status } of open) {
-    const action = status === "unpaid" && redemption.is_expired ? "expire" : "cancel";
+    const action = status === "unpaid" && last_action === "expire" ? "expire" : "cancel";
     await followRecord(tx, invoiceKind, { record_uid, action }, {});
+  }
+  await returnCredit(tx, redemption_id);
+  if (last_action === "refund") {
+    await sql`update invoice set refunded_cents = confirmed_cents where redemption_id = ${redemption_id}`.execute(
+      tx,
+    );
   }
   await setClosed(tx, redemption, true);
 }

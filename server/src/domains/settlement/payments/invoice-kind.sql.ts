@@ -1,7 +1,10 @@
 // What becomes of invoices: payments are reported, found or not, and the last one completes the redemption in the same transaction.
 import {
   invoiceLife,
+  isDue,
+  outstandingOf,
   paymentFaults,
+  receiptFaults,
   type GuardError,
   type InvoiceStatus,
   type PaymentReport,
@@ -11,11 +14,12 @@ import type { Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import type { Effect, RecordKind } from "../../parties/index.ts";
 import {
-  holdRedemptionTimer,
   lockedRedemption,
+  redemptionAwaits,
+  redemptionIsLookedFor,
   redemptionIsPaid,
-  resumeRedemptionTimer,
 } from "../../registry/index.ts";
+import { addCredit } from "./credit.sql.ts";
 import type { InvoiceRecord } from "./invoice-rows.ts";
 
 /** What commands on invoices carry. */
@@ -36,7 +40,7 @@ function mustHold(faults: readonly GuardError[]): void {
 /** The redemption, which may not have ended meanwhile: payments of one that did are nobody's to look for (rule R19). */
 async function mustWaitForPayment(tx: Tx, row: InvoiceRecord): Promise<void> {
   const redemption = await lockedRedemption(tx, row.redemption_id);
-  if (redemption.status === "approved") return;
+  if (isDue(redemption.status)) return;
   const message = `Invoice ${row.number} is not payable any more: its redemption has ended.`;
   mustHold([{ code: "INV-009", message, params: { number: row.number } }]);
 }
@@ -71,7 +75,7 @@ const report: Does = async (tx, row, { actor, payload: { payment } }) => {
     })
     .execute();
   await feesBecome(tx, row, "waiting_for_confirmation");
-  await holdRedemptionTimer(tx, row.redemption_id);
+  await redemptionIsLookedFor(tx, row.redemption_id);
 };
 
 const isProofOf = async (tx: Tx, row: InvoiceRecord, proof_uid: string): Promise<boolean> =>
@@ -82,34 +86,51 @@ const isProofOf = async (tx: Tx, row: InvoiceRecord, proof_uid: string): Promise
     .where("invoice_id", "=", row.invoice_id)
     .executeTakeFirst()) !== undefined;
 
-const confirm: Does = async (tx, row) => {
+const confirm: Does = async (tx, row, { payload: { received_cents } }) => {
+  const received = received_cents ?? (await reportedCents(tx, row));
+  mustHold(receiptFaults("confirm", received, row));
   await mustWaitForPayment(tx, row);
-  await answered(tx, row, { state: "confirmed", confirmed_cents: row.total_cents - row.confirmed_cents });
+  const outstanding = outstandingOf(row);
+  await answered(tx, row, { state: "confirmed", confirmed_cents: received });
+  await paid(tx, row, outstanding);
+  await addCredit(tx, row, { reason: "overpaid", cents: (received ?? outstanding) - outstanding });
+  if (!(await redemptionIsPaid(tx, row.redemption_id))) await goOn(tx, row);
+};
+
+/** The invoice is paid, with so many cents more that came by transfer. */
+async function paid(tx: Tx, row: InvoiceRecord, more_cents: number): Promise<void> {
+  const confirmed_cents = row.confirmed_cents + more_cents;
   await tx
     .updateTable("invoice")
-    .set({ confirmed_cents: row.total_cents, status: "paid", paid_at: sql<Date>`now()` })
+    .set({ confirmed_cents, status: "paid", paid_at: sql<Date>`now()` })
     .where("invoice_id", "=", row.invoice_id)
     .execute();
   await feesBecome(tx, row, "paid");
-  await redemptionIsPaid(tx, row.redemption_id);
-};
+}
 
-const confirmPart: Does = async (tx, row, { payload: { received_cents } }) => {
-  const outstanding = row.total_cents - row.confirmed_cents;
-  if (received_cents === undefined || received_cents >= outstanding) {
-    const message = "Enter what was received: less than is outstanding.";
-    mustHold([{ code: "INV-008", message, field: "body.received_cents" }]);
-    return;
-  }
+const confirmPart: Does = async (tx, row, { payload: { received_cents = null } }) => {
+  mustHold(receiptFaults("confirm_part", received_cents, row));
   await mustWaitForPayment(tx, row);
   await answered(tx, row, { state: "confirmed", confirmed_cents: received_cents });
   await tx
     .updateTable("invoice")
-    .set({ confirmed_cents: row.confirmed_cents + received_cents, status: "partial_paid" })
+    .set({ confirmed_cents: row.confirmed_cents + (received_cents ?? 0), status: "partial_paid" })
     .where("invoice_id", "=", row.invoice_id)
     .execute();
   await feesBecome(tx, row, "unpaid");
+  await goOn(tx, row);
 };
+
+/** Cents of the payment that is looked for; null: none is. */
+async function reportedCents(tx: Tx, { invoice_id }: InvoiceRecord): Promise<number | null> {
+  const claim = await tx
+    .selectFrom("payment_claim")
+    .select("amount_cents")
+    .where("invoice_id", "=", invoice_id)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return claim?.amount_cents ?? null;
+}
 
 const decline =
   (isRest: boolean): Does =>
@@ -122,18 +143,17 @@ const decline =
     await mustWaitForPayment(tx, row);
     await answered(tx, row, { state: "declined", confirmed_cents: null });
     await feesBecome(tx, row, "unpaid");
-    // Where some money came, people decide what becomes of it, not the clock.
-    if (!(await isAnyPaid(tx, row.redemption_id))) await resumeRedemptionTimer(tx, row.redemption_id);
+    await goOn(tx, row);
   };
 
-/** Whether money was confirmed or is looked for on any invoice of the redemption but those that are declined. */
-async function isAnyPaid(tx: Tx, redemption_id: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from invoice i where redemption_id = ${redemption_id} and (confirmed_cents > 0
-      or exists (select from payment_claim c where c.invoice_id = i.invoice_id and c.state = 'waiting'))) as is`.execute(
-    tx,
-  );
-  return rows[0]?.is ?? false;
+/** Once no payment of the redemption is looked for any more, what is not paid is awaited again. */
+async function goOn(tx: Tx, { redemption_id }: InvoiceRecord): Promise<void> {
+  const { rows } = await sql<{ waits: boolean; came: boolean }>`
+    select bool_or(confirmed_cents > 0) as came,
+      bool_or(exists (select from payment_claim c where c.invoice_id = i.invoice_id and c.state = 'waiting')) as waits
+    from invoice i where redemption_id = ${redemption_id}`.execute(tx);
+  const [{ waits, came } = { waits: false, came: false }] = rows;
+  if (!waits) await redemptionAwaits(tx, redemption_id, came);
 }
 
 async function answered(
@@ -181,6 +201,8 @@ export const invoiceKind: RecordKind<
     confirm_part: confirmPart,
     decline: decline(false),
     decline_rest: decline(true),
+    settle: (tx, row) => paid(tx, row, 0),
     expire: (tx, row) => feesBecome(tx, row, "expired"),
+    cancel: (tx, row) => answered(tx, row, { state: "declined", confirmed_cents: null }),
   },
 };

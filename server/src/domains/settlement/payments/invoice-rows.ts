@@ -10,6 +10,8 @@ export interface InvoiceRecord extends RecordRow {
   readonly quantity: number;
   readonly total_cents: number;
   readonly confirmed_cents: number;
+  readonly credit_cents: number;
+  readonly refunded_cents: number;
   readonly due_at: Date;
   readonly paid_at: Date | null;
 }

@@ -1,6 +1,7 @@
 import {
   downloadPaymentProof,
   invoiceLife,
+  listCredits,
   listRedemptionInvoices,
   moveInvoice,
   PROOF_LIMITS,
@@ -9,10 +10,12 @@ import {
 import type { Db } from "../../../platform/db.ts";
 import { tooLarge, type FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
+import type { PayToAccounts } from "../../../platform/config.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { actorFor, actorOf, findRecord, noSuchRecord, runRecordCommand } from "../../parties/index.ts";
 import { redemptionKind } from "../../registry/index.ts";
+import { creditEntries, creditsOf } from "./credit.sql.ts";
 import { invoiceKind } from "./invoice-kind.sql.ts";
 import { feesOf, insertPaymentProof, invoicesOf, paymentProofBy, proofCount } from "./payment.sql.ts";
 
@@ -25,17 +28,30 @@ const KINDS = [
   { mime: "image/png", extension: /\.png$/i, head: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const;
 
-/** Serves invoices of registry fees and the payments on them. */
-export function paymentRoutes(serve: Serve, db: Db, store: FileStore): void {
+/** Serves invoices of registry fees, the payments on them, which go to `payTo`, and credit. */
+export function paymentRoutes(serve: Serve, db: Db, store: FileStore, payTo: PayToAccounts): void {
   serve(listRedemptionInvoices, ({ query: { account, record_uid }, session }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorOf(tx, session, account);
-      const { redemption_id } = await findRecord(tx, redemptionKind, { actor, record_uid, lock: false });
+      const redemption = await findRecord(tx, redemptionKind, { actor, record_uid, lock: false });
+      const { redemption_id, business_account_id } = redemption;
       // Money is no business of an issuer.
       const isIssuer = actor.business_account_id === null && !actor.roles.includes("platform_operator");
       return {
-        invoices: isIssuer ? [] : await invoicesOf(tx, redemption_id, actor),
+        invoices: isIssuer ? [] : await invoicesOf(tx, redemption_id, { actor, payTo }),
         fees: await feesOf(tx, redemption_id),
+        credits: isIssuer ? [] : await creditsOf(tx, business_account_id),
+      };
+    }),
+  );
+
+  serve(listCredits, ({ query: { account }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const { business_account_id } = await actorOf(tx, session, account);
+      if (business_account_id === null) throw noSuchRecord();
+      return {
+        credits: await creditsOf(tx, business_account_id),
+        entries: await creditEntries(tx, business_account_id),
       };
     }),
   );

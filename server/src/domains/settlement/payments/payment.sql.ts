@@ -2,12 +2,17 @@
 import type { InvoiceItem } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
+import type { PayToAccounts } from "../../../platform/config.ts";
 import { frameOf, type Actor } from "../../parties/index.ts";
 import { invoiceKind } from "./invoice-kind.sql.ts";
 import type { InvoiceRecord } from "./invoice-rows.ts";
 
-/** The invoices of a redemption that the person may see, with what was reported on them. */
-export async function invoicesOf(db: Db, redemption_id: number, actor: Actor): Promise<InvoiceItem[]> {
+/** The invoices of a redemption that the person may see, with where they are paid to and what was reported on them. */
+export async function invoicesOf(
+  db: Db,
+  redemption_id: number,
+  { actor, payTo }: { actor: Actor; payTo: PayToAccounts },
+): Promise<InvoiceItem[]> {
   const { rows } = await sql<
     InvoiceRecord & { fee_codes: string[]; reference: string; payments: InvoiceItem["payments"] }
   >`
@@ -29,11 +34,14 @@ export async function invoicesOf(db: Db, redemption_id: number, actor: Actor): P
         currency: row.currency,
         total_cents: row.total_cents,
         confirmed_cents: row.confirmed_cents,
+        credit_cents: row.credit_cents,
+        refunded_cents: row.refunded_cents,
         fee_codes: row.fee_codes,
         issued_at: row.created_at.toISOString(),
         due_at: row.due_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
         reference: row.reference,
+        pay_to: payTo[row.currency] ?? null,
         payments: row.payments,
       };
     }),

@@ -133,7 +133,11 @@ function WaitingItem({ record, close }: { record: WaitingRecord; close: () => vo
   const until = next.until === null ? null : due(next.until, nowMs);
   return (
     <li>
-      <Link to={address(record)} onClick={close} className={styles.item ?? ""}>
+      <Link
+        to={address({ ...record, record_uid: record.page })}
+        onClick={close}
+        className={styles.item ?? ""}
+      >
         <span className={classNames(styles.dot, next.is_you ? styles.turn : undefined)} />
         <span className={styles.words}>
           <strong>{title === "" ? number : `${number} · ${title}`}</strong>

@@ -1,11 +1,12 @@
 import { useText } from "../../../platform/i18n.tsx";
 import { BankAccounts } from "../bank-accounts/BankAccounts.tsx";
+import { CreditBalance } from "../fees/CreditBalance.tsx";
 import { FeeAgreement } from "../fees/FeeAgreement.tsx";
 import { FeeRates } from "../fees/FeeRates.tsx";
 import { Recipients } from "../recipients/Recipients.tsx";
 
 /**
- * The agreement on fees with its rates, bank accounts (C99) and recipients (C100). `manages`: whoever looks is account manager, `writes`: and may change them now, `trades`:
+ * The agreement on fees with its rates, what was paid too much, bank accounts (C99) and recipients (C100). `manages`: whoever looks is account manager, `writes`: and may change them now, `trades`:
  * it may change recipients.
  */
 export function FeesAndPayment(given: {
@@ -21,6 +22,7 @@ export function FeesAndPayment(given: {
       <FeeAgreement account={account} writes={writes} />
       <h2>{t("parties.rates")}</h2>
       <FeeRates />
+      <CreditBalance account={account} />
       <BankAccounts account={account} manages={manages} writes={writes} />
       <Recipients account={account} writes={trades} />
     </>

@@ -1,5 +1,6 @@
 import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
-import { screen } from "@testing-library/react";
+import { listCredits } from "@heliograph/contract/settlement/payments/payments";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeSecurity } from "../../../testing/parties-fakes.ts";
@@ -25,6 +26,26 @@ async function openProfile(query = "") {
     "auth/security": fakeSecurity,
     "rehash/business-account": refused,
     "rehash/people": refused,
+    "rehash/credits": () =>
+      answer(listCredits, {
+        credits: [{ currency: "USD", cents: 140 }],
+        entries: [
+          {
+            at: "2026-10-03T00:00:00Z",
+            currency: "USD",
+            cents: -60,
+            reason: "applied",
+            invoice: "INV-P-2026-000002",
+          },
+          {
+            at: "2026-10-02T00:00:00Z",
+            currency: "USD",
+            cents: 200,
+            reason: "overpaid",
+            invoice: "INV-P-2026-000001",
+          },
+        ],
+      }),
     "rehash/advanced-features": () =>
       answer(getAdvancedFeatures, {
         record_uid: BUSINESS_ACCOUNT,
@@ -63,4 +84,14 @@ test("selling green certificates is Disabled with a limit and usage of USD 0.00 
   expect(await screen.findByText("Disabled")).toBeTruthy();
   expect(screen.getByText("Create Sell Order")).toBeTruthy();
   expect(screen.getAllByText("USD 0.00")).toHaveLength(2);
+});
+
+test("what was paid too much stands beside the fees, with what became of it", async () => {
+  await openProfile("&tab=fees");
+  const credit = within(await screen.findByRole("region", { name: "Credit balance" }));
+  expect(await credit.findByText("USD 1.40")).toBeTruthy();
+  expect(credit.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+    "Taken for INV-P-2026-0000022026-10-03 08:00:00 (GMT+8)USD −0.60",
+    "Paid too much on INV-P-2026-0000012026-10-02 08:00:00 (GMT+8)USD 2.00",
+  ]);
 });

@@ -1,7 +1,8 @@
 import {
+  askImportOrigin,
+  confirmImportOrigin,
   listImportOrigins,
   readRecImport,
-  saveImportOrigin,
 } from "@heliograph/contract/registry/imports/imports";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
@@ -11,9 +12,13 @@ import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import { useConfirmation } from "../../identity/index.ts";
+import { useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
 import { originsQuery } from "./import-queries.ts";
 import { useImportWords } from "./import-words.ts";
 import styles from "../Record.module.css";
@@ -21,9 +26,9 @@ import own from "./Imports.module.css";
 
 type Position = Answer<typeof listImportOrigins>["items"][number];
 
-/** For platform operators: what each other registry holds for the platform, beside what is held here of it. */
+/** For platform operators: what each other registry holds for the platform, beside what is held here of it. Two of them state it. */
 export function OriginPositions() {
-  const { text, format } = useImportWords();
+  const { text } = useImportWords();
   const origins = useQuery(originsQuery(undefined));
   const [changed, setChanged] = useState<Position | null>(null);
   if (origins.data === undefined) return null;
@@ -33,22 +38,7 @@ export function OriginPositions() {
       <ul>
         {origins.data.items.map((one) => (
           <li key={one.origin}>
-            <div>
-              <b>{one.name}</b>
-              <p className={styles.hint}>
-                {text("imp.platformAccount")}: {one.platform_account || text("imp.notStated")}
-              </p>
-            </div>
-            <p data-frozen={one.frozen || undefined}>
-              {text("imp.position", {
-                there: one.balance === null ? text("imp.notStated") : format.number(one.balance, 0),
-                here: format.number(one.held_here, 0),
-              })}
-              {one.balance_at !== null && <small> {gmt8(one.balance_at)}</small>}
-            </p>
-            <Button size="small" onClick={() => setChanged(one)}>
-              {text("imp.statePosition")}
-            </Button>
+            <Position one={one} change={() => setChanged(one)} />
           </li>
         ))}
       </ul>
@@ -57,26 +47,90 @@ export function OriginPositions() {
   );
 }
 
+function Position({ one, change }: { one: Position; change: () => void }) {
+  const { text, format } = useImportWords();
+  const { agree, busy, dialog } = useAgreement();
+  const { asked } = one;
+  const thereOf = (balance: number | null) =>
+    balance === null ? text("imp.notStated") : format.number(balance, 0);
+  return (
+    <>
+      <div>
+        <b>{one.name}</b>
+        <p className={styles.hint}>
+          {text("imp.platformAccount")}: {one.platform_account || text("imp.notStated")}
+        </p>
+        {asked !== null && (
+          <p className={styles.hint}>
+            {text("imp.positionAsked", {
+              there: thereOf(asked.balance),
+              account: asked.platform_account || text("imp.notStated"),
+            })}{" "}
+            {text("imp.secondConfirms")}
+          </p>
+        )}
+      </div>
+      <p data-frozen={one.frozen || undefined}>
+        {text("imp.position", { there: thereOf(one.balance), here: format.number(one.held_here, 0) })}
+        {one.balance_at !== null && <small> {gmt8(one.balance_at)}</small>}
+      </p>
+      <div className={own.steps}>
+        {asked?.by_you === false && (
+          <Button size="small" loading={busy} onClick={() => void agree(asked.record_uid)}>
+            {text("imp.confirmPosition")}
+          </Button>
+        )}
+        <Button size="small" onClick={change}>
+          {text("imp.statePosition")}
+        </Button>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+/** Confirms what another operator stated, after a proof of who the person is. */
+function useAgreement() {
+  const serverText = useServerText();
+  const refused = useGuardRefusal();
+  const { confirmed, dialog } = useConfirmation();
+  const confirm = useCall(confirmImportOrigin, [listImportOrigins, readRecImport]);
+  const agree = async (record_uid: string) => {
+    try {
+      const { message } = await confirmed(() => confirm.mutateAsync({ body: { record_uid } }));
+      say.success(serverText(message));
+    } catch (error) {
+      refused(error);
+    }
+  };
+  return { agree, busy: confirm.isPending, dialog };
+}
+
 function PositionForm({ position, close }: { position: Position; close: () => void }) {
   const { text } = useImportWords();
-  const { origin, platform_account, balance, name } = position;
-  const save = useCall(saveImportOrigin, [listImportOrigins, readRecImport]);
-  const form = useContractForm(saveImportOrigin, {
+  const { origin, name } = position;
+  const { platform_account, balance } = position.asked ?? position;
+  const { confirmed, dialog } = useConfirmation();
+  const ask = useCall(askImportOrigin, [listImportOrigins]);
+  const form = useContractForm(askImportOrigin, {
     defaults: { platform_account, balance },
     toBody: (values) => ({ origin, ...values }),
-    send: (body) => save.mutateAsync({ body }),
+    send: (body) => confirmed(() => ask.mutateAsync({ body })),
     ...useOutcome(close),
   });
   return (
-    <FormDialog title={name} save={text("imp.savePosition")} className={styles.stack} {...{ form, close }}>
-      <TextField {...form.field("platform_account")} label={text("imp.platformAccount")} maxLength={60} />
-      <NumberField
-        {...form.field("balance")}
-        label={text("imp.balance")}
-        hint={text("imp.balanceHint")}
-        min={0}
-        step={1}
-      />
-    </FormDialog>
+    <>
+      <FormDialog title={name} save={text("imp.askPosition")} className={styles.stack} {...{ form, close }}>
+        <TextField {...form.field("platform_account")} label={text("imp.platformAccount")} maxLength={60} />
+        <NumberField
+          {...form.field("balance")}
+          label={text("imp.balance")}
+          hint={text("imp.balanceHint")}
+          min={0}
+          step={1}
+        />
+      </FormDialog>
+      {dialog}
+    </>
   );
 }

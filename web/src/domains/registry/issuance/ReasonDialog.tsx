@@ -10,11 +10,13 @@ const LEAST = 10;
 /** Asks for the reason of an action; it is sent once it is long enough. */
 export function ReasonDialog(given: {
   title: string;
+  /** What follows from the action; left out: it is said elsewhere. */
+  hint?: string | undefined;
   busy: boolean;
   close: () => void;
   send: (reason: string) => Promise<void>;
 }) {
-  const { title, busy, close, send } = given;
+  const { title, hint, busy, close, send } = given;
   const t = useText();
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
@@ -26,6 +28,7 @@ export function ReasonDialog(given: {
   };
   return (
     <FormDialog title={title} save={title} form={{ submit, busy }} className={styles.fields} close={close}>
+      {hint !== undefined && <p>{hint}</p>}
       <TextField
         label={t("iss.reason")}
         value={reason}

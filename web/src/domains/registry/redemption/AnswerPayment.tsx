@@ -1,12 +1,13 @@
 import type { Call } from "@heliograph/contract/kernel/endpoint";
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
+import { invoiceLife } from "@heliograph/contract/settlement/payments/invoice-life";
+import { outstandingOf } from "@heliograph/contract/settlement/payments/payment-rules";
 import {
-  invoiceLife,
   listRedemptionInvoices,
   moveInvoice,
   type InvoiceItem,
-} from "@heliograph/contract/settlement/payments";
+} from "@heliograph/contract/settlement/payments/payments";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
@@ -24,43 +25,47 @@ import styles from "./Redemption.module.css";
 
 type Move = Call<typeof moveInvoice>["body"];
 
-/** For platform operators: whether the money came, all of it, a part or none. */
+/** What was reported of the invoice and is looked for, cents; null: nothing is. */
+const reportedOf = ({ payments }: InvoiceItem): number | null =>
+  payments.find(({ state }) => state === "waiting")?.amount_cents ?? null;
+
+/** For platform operators: how much came, which says whether that is all of it, more or a part; or nothing did. */
 export function AnswerPayment({ invoice }: { invoice: InvoiceItem }) {
   const { text, money } = useRedemptionWords();
   const { run, refused, busy, confirmation } = useAnswer(invoice);
   const [asking, setAsking] = useState(false);
-  const [received, setReceived] = useState<number | null>(null);
-  const { currency, total_cents, confirmed_cents } = invoice;
-  const outstanding = money(total_cents - confirmed_cents, currency);
+  const { currency, confirmed_cents } = invoice;
+  const outstanding = outstandingOf(invoice);
+  const [received, setReceived] = useState<number | null>((reportedOf(invoice) ?? outstanding) / 100);
+  const cents = Math.round((received ?? 0) * 100);
+  const isAll = cents >= outstanding;
   return (
     <div className={styles.stack}>
+      <NumberField
+        label={text("red.received")}
+        unit={currency}
+        min={0}
+        value={received}
+        onChange={setReceived}
+        hint={
+          cents > outstanding
+            ? text("red.overpays", { over: money(cents - outstanding, currency) })
+            : isAll
+              ? undefined
+              : `${text("red.outstanding")}: ${money(outstanding, currency)}`
+        }
+      />
       <Refusals refused={refused} />
-      <Button type="primary" loading={busy} onClick={() => void run("confirm")}>
-        {text("red.confirmMoney", { outstanding })}
+      <Button
+        type="primary"
+        loading={busy}
+        onClick={() => void run(isAll ? "confirm" : "confirm_part", { received_cents: Math.max(1, cents) })}
+      >
+        {isAll
+          ? text("red.confirmMoney", { outstanding: money(cents, currency) })
+          : text("red.confirmPart", { received: money(cents, currency) })}
       </Button>
-      <details className={styles.other}>
-        <summary>{text("red.otherAnswers")}</summary>
-        <div className={styles.stack}>
-          <NumberField
-            label={text("red.received")}
-            unit={currency}
-            min={0}
-            value={received}
-            onChange={setReceived}
-          />
-          <div className={styles.actions}>
-            <Button
-              loading={busy}
-              onClick={() =>
-                void run("confirm_part", { received_cents: Math.max(1, Math.round((received ?? 0) * 100)) })
-              }
-            >
-              {text("red.confirmPart")}
-            </Button>
-            <Button onClick={() => setAsking(true)}>{text("red.notFound")}</Button>
-          </div>
-        </div>
-      </details>
+      <Button onClick={() => setAsking(true)}>{text("red.notFound")}</Button>
       {asking && (
         <ReasonDialog
           title={text("red.notFound")}

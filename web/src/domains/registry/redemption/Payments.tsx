@@ -1,4 +1,11 @@
-import { downloadPaymentProof, type InvoiceItem } from "@heliograph/contract/settlement/payments";
+import { isDue } from "@heliograph/contract/registry/redemption/redemption-life";
+import { outstandingOf } from "@heliograph/contract/settlement/payments/payment-rules";
+import {
+  downloadPaymentProof,
+  type InvoiceItem,
+  type listRedemptionInvoices,
+} from "@heliograph/contract/settlement/payments/payments";
+import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { download } from "../../../platform/download.ts";
@@ -8,12 +15,12 @@ import { useActing } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { StateTag } from "../StateTag.tsx";
 import { AnswerPayment } from "./AnswerPayment.tsx";
+import { TransferTo } from "./TransferTo.tsx";
 import { invoicesQuery, redeemerOf, type Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
 import { ReportPayment } from "./ReportPayment.tsx";
@@ -24,18 +31,31 @@ export function Payments({ given }: { given: Redemption }) {
   const { text } = useRedemptionWords();
   const account = useActing();
   const { record_uid, status, fees } = given;
-  const invoices = useQuery(invoicesQuery(account, record_uid, status === "approved"));
+  const invoices = useQuery(invoicesQuery(account, record_uid, isDue(status)));
   if (invoices.isError && invoices.data === undefined) {
     const retry = { label: text("Try again"), run: () => void invoices.refetch() };
     return <PanelNote text={text("Data is not available")} retry={retry} />;
   }
-  return (invoices.data?.invoices ?? []).map((invoice) => (
-    <PayCard
-      key={`${invoice.record_uid} ${invoice.version}`}
-      invoice={invoice}
-      fees={fees.filter(({ currency }) => currency === invoice.currency)}
-    />
-  ));
+  return (
+    <>
+      {(invoices.data?.invoices ?? []).map((invoice) => (
+        <PayCard
+          key={`${invoice.record_uid} ${invoice.version}`}
+          invoice={invoice}
+          fees={fees.filter(({ currency }) => currency === invoice.currency)}
+        />
+      ))}
+      <Credits credits={invoices.data?.credits ?? []} />
+    </>
+  );
+}
+
+/** What the account has paid too much before; nothing where that is nothing. */
+function Credits({ credits }: Pick<Answer<typeof listRedemptionInvoices>, "credits">) {
+  const { text, money } = useRedemptionWords();
+  if (credits.length === 0) return null;
+  const sums = credits.map(({ cents, currency }) => money(cents, currency)).join(" + ");
+  return <p className={styles.hint}>{text("red.creditLeft", { credits: sums })}</p>;
 }
 
 const LOOKS: Readonly<Record<string, string>> = {
@@ -46,9 +66,8 @@ const LOOKS: Readonly<Record<string, string>> = {
 };
 
 function PayCard({ invoice, fees }: { invoice: InvoiceItem; fees: Redemption["fees"] }) {
-  const { text, format, money, rate } = useRedemptionWords();
-  const { number, status, currency, total_cents, confirmed_cents, reference, actions } = invoice;
-  const outstanding = total_cents - confirmed_cents;
+  const { text, format } = useRedemptionWords();
+  const { number, status, currency, total_cents, actions } = invoice;
   return (
     <Panel
       title={text(actions.includes("report") ? "red.payFee" : "red.feeIn", { currency })}
@@ -58,36 +77,48 @@ function PayCard({ invoice, fees }: { invoice: InvoiceItem; fees: Redemption["fe
         <p className={styles.total}>
           <b>{format.number(total_cents / 100, 2)}</b> {currency}
         </p>
-        <dl className={styles.sum}>
-          {fees.map((fee) => (
-            <div key={fee.code}>
-              <dt>{`${format.number(fee.quantity, 0)} MWh × ${rate(fee.rate, currency)}`}</dt>
-              <dd>{money(fee.total_cents, currency)}</dd>
-            </div>
-          ))}
-          {confirmed_cents > 0 && status !== "paid" && (
-            <div>
-              <dt>{text("red.outstanding")}</dt>
-              <dd>{money(outstanding, currency)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{text("red.invoiceNumber")}</dt>
-            <dd>{number}</dd>
-          </div>
-          <div>
-            <dt>{text("red.reference")}</dt>
-            <dd>
-              <span className={styles.hash}>{reference}</span>{" "}
-              <CopyButton text={reference} label={text("red.copy")} what={text("red.reference")} />
-            </dd>
-          </div>
-        </dl>
+        <Sums invoice={invoice} fees={fees} />
+        {isOwed(invoice) && <TransferTo invoice={invoice} />}
         <Reported invoice={invoice} />
         {actions.includes("report") && <ReportPayment invoice={invoice} />}
         {actions.includes("confirm") && <AnswerPayment invoice={invoice} />}
       </div>
     </Panel>
+  );
+}
+
+/** True where something of the invoice is still to be paid. */
+const isOwed = ({ status }: InvoiceItem): boolean =>
+  ["unpaid", "partial_paid", "waiting_for_confirmation"].includes(status);
+
+/** What the total is made of, and what of it was paid, by which way, or went back. */
+function Sums({ invoice, fees }: { invoice: InvoiceItem; fees: Redemption["fees"] }) {
+  const { text, format, money, rate } = useRedemptionWords();
+  const { number, currency, confirmed_cents, credit_cents, refunded_cents } = invoice;
+  const lines: readonly (readonly [string, string])[] = [
+    ...fees.map(
+      (fee) =>
+        [
+          `${format.number(fee.quantity, 0)} MWh × ${rate(fee.rate, currency)}`,
+          money(fee.total_cents, currency),
+        ] as const,
+    ),
+    ...(credit_cents > 0 ? [[text("red.fromCredit"), money(credit_cents, currency)] as const] : []),
+    ...(isOwed(invoice) && confirmed_cents + credit_cents > 0
+      ? [[text("red.outstanding"), money(outstandingOf(invoice), currency)] as const]
+      : []),
+    ...(refunded_cents > 0 ? [[text("red.refunded"), money(refunded_cents, currency)] as const] : []),
+    [text("red.invoiceNumber"), number],
+  ];
+  return (
+    <dl className={styles.sum}>
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -108,6 +139,9 @@ function Reported({ invoice: { payments, currency } }: { invoice: InvoiceItem })
           <p>
             <b>{money(payment.amount_cents, currency)}</b> · {text(`red.payment.${payment.state}`)}
           </p>
+          {payment.confirmed_cents !== null && payment.confirmed_cents !== payment.amount_cents && (
+            <small>{text("red.came", { came: money(payment.confirmed_cents, currency) })}</small>
+          )}
           <small>
             {payment.bank_reference === "" ? "" : `${payment.bank_reference} · `}
             {payment.paid_on} · {text("red.reportedAt", { at: gmt8(payment.reported_at) })}

@@ -1,25 +1,29 @@
 import type { BeneficiaryWords } from "@heliograph/contract/registry/redemption/correction";
+import type { RedemptionItem } from "@heliograph/contract/registry/redemption/redemption-review";
 import { listRedemptions, readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
-import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
 import { useState } from "react";
 import type { TextKey } from "../../../app/texts/keys.ts";
+import type { Marks } from "../../../platform/rec/use-marks.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
+import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { ProposalPart } from "../../parties/index.ts";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { CorrectBeneficiary } from "./form/CorrectBeneficiary.tsx";
 import { Refusals } from "./Refusals.tsx";
 import type { Redemption } from "./redemption-queries.ts";
-import { useRedemptionWords } from "./redemption-words.ts";
+import { useRedemptionWords, type RedemptionWords } from "./redemption-words.ts";
 import styles from "./Redemption.module.css";
 import { useRedemptionAct } from "./use-redemption-act.tsx";
 
-const WITH_REASON = ["return", "reject", "extend", "refund"] as const;
-type Asked = (typeof WITH_REASON)[number] | "cancel" | "cancel_unpaid" | "correct";
+const WITH_REASON = ["reject", "extend", "extend_rest", "refund"] as const;
+const CANCELS = ["cancel", "cancel_unpaid"] as const;
+type Cancel = (typeof CANCELS)[number];
+type Asked = (typeof WITH_REASON)[number] | Cancel | "return" | "correct";
 
-/** The actions that are open to whoever looks, and the rules that one broke. */
-export function RedemptionActions({ given }: { given: Redemption }) {
-  const { text, format } = useRedemptionWords();
+/** The actions that are open to whoever looks, and the rules that one broke. `marks`: what is marked for a return. */
+export function RedemptionActions({ given, marks }: { given: Redemption; marks: Marks<RedemptionItem> }) {
+  const { text } = useRedemptionWords();
   const { run, refused, busy, confirmation } = useRedemptionAct(given);
   const [asking, setAsking] = useState<Asked | null>(null);
   const [words, setWords] = useState<BeneficiaryWords | null>(null);
@@ -29,31 +33,20 @@ export function RedemptionActions({ given }: { given: Redemption }) {
     setAsking(null);
     void run("correct", { correction });
   };
-  const { actions, amount, second_person, correction } = given;
+  const { actions, second_person, correction } = given;
   const may = (action: string) => actions.includes(action);
-  const cancel = may("cancel") ? "cancel" : may("cancel_unpaid") ? "cancel_unpaid" : null;
+  const cancel = CANCELS.find(may);
   // What two persons do is confirmed or set aside above, once one has proposed it.
   const reasoned = WITH_REASON.filter((action) => may(action) && action !== second_person?.action);
-  const decides = may("approve") && !given.waits_for_manager;
+  const decides = ["return", "approve", "countersign"].some(may);
   const corrects = may("correct") && correction !== null;
-  const isIdle = cancel === null && reasoned.length === 0 && !decides && !corrects;
-  if (isIdle && !may("countersign")) return null;
-  const n = format.number(amount, 0);
+  if (cancel === undefined && reasoned.length === 0 && !decides && !corrects) return null;
   return (
     <div className={styles.decision}>
       {second_person !== null && <Proposed given={{ ...given, second_person }} />}
       <Refusals refused={refused} />
       <div className={styles.actions}>
-        {decides && (
-          <Button type="primary" loading={busy} onClick={() => void run("approve")}>
-            {text("red.approve", { n })}
-          </Button>
-        )}
-        {may("countersign") && given.waits_for_manager && (
-          <Button type="primary" loading={busy} onClick={() => void run("countersign")}>
-            {text("red.countersign", { n })}
-          </Button>
-        )}
+        <Decide {...{ given, marks, run, busy }} sendBack={() => setAsking("return")} />
         {reasoned.map((action) => (
           <Button key={action} onClick={() => setAsking(action)}>
             {text(`red.do.${action}`)}
@@ -62,50 +55,79 @@ export function RedemptionActions({ given }: { given: Redemption }) {
         {corrects && second_person === null && (
           <Button onClick={() => setAsking("correct")}>{text("red.correct")}</Button>
         )}
-        {cancel !== null && <Button onClick={() => setAsking(cancel)}>{text("red.cancel")}</Button>}
+        {cancel !== undefined && <Button onClick={() => setAsking(cancel)}>{text("red.cancel")}</Button>}
       </div>
       {asking === "correct" && (
         <CorrectBeneficiary given={given} words={words} send={correct} close={() => setAsking(null)} />
       )}
       {asking !== null && asking !== "correct" && (
-        <Asking asking={asking} busy={busy} n={n} run={run} close={() => setAsking(null)} />
+        <Reasoned {...{ given, asking, marks, run, busy }} close={() => setAsking(null)} />
       )}
       {confirmation}
     </div>
   );
 }
 
-/** What is asked before an action is taken: the reason for it, or whether the redemption is to be cancelled. */
-function Asking(given: {
-  asking: Exclude<Asked, "correct">;
-  busy: boolean;
-  n: string;
-  run: ReturnType<typeof useRedemptionAct>["run"];
-  close: () => void;
-}) {
-  const { asking, busy, n, run, close } = given;
-  const { text } = useRedemptionWords();
-  if (asking === "cancel" || asking === "cancel_unpaid") {
-    return (
-      <Confirm
-        title={text("red.cancelTitle")}
-        hint={text("red.cancelHint", { n })}
-        yes={text("red.cancel")}
-        no={text("red.keep")}
-        danger
-        run={() => run(asking)}
-        close={close}
-      />
-    );
-  }
+interface Act {
+  readonly given: Redemption;
+  readonly marks: Marks<RedemptionItem>;
+  readonly run: ReturnType<typeof useRedemptionAct>["run"];
+  readonly busy: boolean;
+}
+
+/** What is decided of a request: it goes back with its marks, is approved, or confirmed by an account manager. With marks, returning is what is to be done next. */
+function Decide({ given, marks, run, busy, sendBack }: Act & { sendBack: () => void }) {
+  const { text, format } = useRedemptionWords();
+  const { actions, waits_for_manager } = given;
+  const n = format.number(given.amount, 0);
+  const count = marks.all.length;
+  const isMarked = count > 0 && marks.all.every(({ reason }) => reason.trim() !== "");
+  return (
+    <>
+      {actions.includes("return") && (
+        <ReasonedButton
+          type={count > 0 ? "primary" : "default"}
+          reason={isMarked ? null : text("red.markFirst")}
+          onClick={sendBack}
+        >
+          {count > 0 ? text("red.returnMarked", { n: count }) : text("red.do.return")}
+        </ReasonedButton>
+      )}
+      {actions.includes("approve") && !waits_for_manager && (
+        <Button type={count > 0 ? "default" : "primary"} loading={busy} onClick={() => void run("approve")}>
+          {text("red.approve", { n })}
+        </Button>
+      )}
+      {actions.includes("countersign") && waits_for_manager && (
+        <Button type="primary" loading={busy} onClick={() => void run("countersign")}>
+          {text("red.countersign", { n })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The window that asks for the reason of an action. It gives way to the one that asks for the password. */
+function Reasoned({
+  given,
+  asking,
+  marks,
+  run,
+  busy,
+  close,
+}: Act & { asking: Exclude<Asked, "correct">; close: () => void }) {
+  const words = useRedemptionWords();
   return (
     <ReasonDialog
-      title={text(`red.do.${asking}`)}
+      title={words.text(
+        asking === "cancel" || asking === "cancel_unpaid" ? "red.cancel" : `red.do.${asking}`,
+      )}
+      hint={consequence(words, given, asking)}
       busy={busy}
       close={close}
       send={async (reason) => {
-        await run(asking, { reason });
         close();
+        await run(asking, asking === "return" ? { reason, marks: [...marks.all] } : { reason });
       }}
     />
   );
@@ -139,4 +161,11 @@ function Proposed({
       rule={rule}
     />
   );
+}
+
+/** What an action that ends the redemption comes to; undefined: nothing that is not said already. */
+function consequence({ text, format }: RedemptionWords, { amount }: Redemption, asked: Asked) {
+  const n = format.number(amount, 0);
+  if (asked === "cancel" || asked === "cancel_unpaid") return text("red.cancelHint", { n });
+  return asked === "refund" ? text("red.refundHint", { n }) : undefined;
 }

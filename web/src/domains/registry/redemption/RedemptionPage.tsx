@@ -1,8 +1,11 @@
+import { isDue } from "@heliograph/contract/registry/redemption/redemption-life";
+import type { RedemptionItem } from "@heliograph/contract/registry/redemption/redemption-review";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { patterns } from "../../../app/paths.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useActing, useRecAddress } from "../../../platform/rec/acting.ts";
+import { useMarks } from "../../../platform/rec/use-marks.ts";
 import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -19,6 +22,8 @@ import { Payments } from "./Payments.tsx";
 import { invoicesQuery, type Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
 import { RedemptionActions } from "./RedemptionActions.tsx";
+import { ClaimChanges } from "./review/ClaimChanges.tsx";
+import { ClaimItems } from "./review/ClaimItems.tsx";
 import { Fees, History, StatementPart } from "./RedemptionSide.tsx";
 import { stateLook } from "./state-look.ts";
 import styles from "./Redemption.module.css";
@@ -29,6 +34,9 @@ export function RedemptionPage({ given }: { given: Redemption }) {
   const { text, format, state, registry, ticker } = words;
   const address = useServiceAddress();
   const { number, status, amount, beneficiary_name, actions } = given;
+  const marks = useMarks<RedemptionItem>();
+  const last = given.returns.at(-1);
+  const returns = actions.includes("return");
   useTitle(number);
   return (
     <div className={page.page}>
@@ -49,12 +57,14 @@ export function RedemptionPage({ given }: { given: Redemption }) {
         </div>
       </header>
       <Next given={given} />
-      <RedemptionActions key={given.version} given={given} />
+      <RedemptionActions key={given.version} given={given} marks={marks} />
       <div className={styles.columns}>
         <div className={styles.work}>
           {actions.includes("resubmit") && <CorrectClaim key={given.version} given={given} />}
+          {status !== "returned" && last !== undefined && <ClaimChanges last={last} now={given} />}
+          {returns && <ClaimItems given={given} marks={marks} />}
           <Certificates given={given} />
-          <Claim given={given} />
+          <Claim given={given} without={returns} />
           <History given={given} />
         </div>
         <div className={styles.side} data-first="">
@@ -74,7 +84,7 @@ function Next({ given }: { given: Redemption }) {
   const due = useDue();
   const now = useNow();
   const { next, record_uid, status } = given;
-  const { data } = useQuery(invoicesQuery(account, record_uid, status === "approved"));
+  const { data } = useQuery(invoicesQuery(account, record_uid, isDue(status)));
   const { isYou, ...said } = nextWords(words, given, data?.invoices ?? []);
   return (
     <NextLine
@@ -124,13 +134,13 @@ function Certificates({ given }: { given: Redemption }) {
 }
 
 const isHeld = (status: string): boolean =>
-  ["in_progress", "approved", "retiring", "returned"].includes(status);
+  isDue(status) || ["in_progress", "retiring", "returned"].includes(status);
 
-function Claim({ given }: { given: Redemption }) {
+/** What was asked for; `without` for whom and what for, which stand item by item where they can be marked. */
+function Claim({ given, without }: { given: Redemption; without: boolean }) {
   const { text, country, registry, fuel } = useRedemptionWords();
   const { beneficiary_name, beneficiary_address, beneficiary_country, company_name, devices } = given;
-  const facts: readonly (readonly [string, string])[] = [
-    ...(company_name === null ? [] : [[text("red.company"), company_name] as const]),
+  const said: readonly (readonly [string, string])[] = [
     [text("red.beneficiary"), beneficiary_name],
     [text("red.address"), `${beneficiary_address}, ${country(beneficiary_country)}`],
     ...(given.beneficiary_registration_number === ""
@@ -139,11 +149,15 @@ function Claim({ given }: { given: Redemption }) {
     [text("red.redeemsFor"), text(`red.for.${given.redeems_for}`)],
     [text("red.period"), `${given.period_from} – ${given.period_to}`],
     [text("red.purpose"), given.purpose],
+  ];
+  const facts: readonly (readonly [string, string])[] = [
+    ...(company_name === null ? [] : [[text("red.company"), company_name] as const]),
+    ...(without ? [] : said),
     [text("red.product"), `${registry(given.registry)} · ${country(given.country)} · ${fuel(given.fuel)}`],
     [text("red.device"), devices.map(({ name }) => name).join(", ")],
   ];
   return (
-    <Panel title={text("red.claim")}>
+    <Panel title={text(without ? "red.what" : "red.claim")}>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -5,7 +5,7 @@ import {
   previewRedemption,
   readRedemption,
 } from "@heliograph/contract/registry/redemption/redemptions";
-import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
 import { answerProposal } from "@heliograph/contract/parties/proposals";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -17,7 +17,6 @@ import {
   REDEMPTION,
   REDEMPTION_ACCOUNT as ACCOUNT,
   REDEMPTION_RECORD as RECORD,
-  UNPAID,
 } from "../../../testing/redemption-fakes.ts";
 import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import { fakeProposal } from "../../../testing/registry-fakes.ts";
@@ -106,36 +105,6 @@ test("lots that the address names are chosen, and the fee is shown before anythi
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "60");
 });
 
-async function openRecord(seen: "trader" | "issuer") {
-  signedInAs("good");
-  fakeServer({
-    "rehash/redemption": () => answer(readRedemption, REDEMPTION),
-    "rehash/redemption/invoices": () =>
-      answer(listRedemptionInvoices, { fees: [], invoices: seen === "issuer" ? [] : [UNPAID] }),
-  });
-  await renderAt(`/x?account=${ACCOUNT}&record=${RECORD}`, { "/x": <RedemptionScreen record={RECORD} /> });
-}
-
-test("INV-004, INV-006, INV-007: a report of a payment says all that is wrong with it, and is not sent", async () => {
-  const user = userEvent.setup();
-  await openRecord("trader");
-  const amount = await screen.findByLabelText("You transferred");
-  await user.clear(amount);
-  await user.click(screen.getByRole("button", { name: "Report the payment" }));
-  const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("INV-004 Enter the amount you transferred.");
-  expect(alert.textContent).toContain("INV-006 Attach the proof of payment: PDF, JPG or PNG, at most 10 MB.");
-  await user.type(amount, "5.29");
-  expect(alert.textContent).toContain("INV-007 The amount is more than the outstanding EUR 4.80.");
-});
-
-test("a record says who must act until when, and to whom money is no business shows no invoice", async () => {
-  await openRecord("issuer");
-  expect(await screen.findByText("You pay the fee of EUR 4.80")).toBeTruthy();
-  expect(screen.getByText("2026-11-13 23:59 (GMT+8)")).toBeTruthy();
-  expect(screen.queryByText("Reference of the transfer")).toBeNull();
-});
-
 const ASKED = {
   beneficiary_name: "Sài Gòn Harbour Brewing JSC",
   beneficiary_address: "20 Tôn Thất Thuyết",
@@ -176,7 +145,8 @@ async function openCompleted() {
         provider: null,
       }),
     "rehash/redemption": () => answer(readRedemption, shown),
-    "rehash/redemption/invoices": () => answer(listRedemptionInvoices, { fees: [], invoices: [] }),
+    "rehash/redemption/invoices": () =>
+      answer(listRedemptionInvoices, { fees: [], credits: [], invoices: [] }),
     "rehash/proposals/answers": () => {
       shown = corrected;
       const { record_uid, number, status, version } = corrected;

@@ -147,7 +147,16 @@ function Replaced({ given: { replaced_statements } }: { given: Redemption }) {
   );
 }
 
-const STOPS = ["reject", "cancel", "cancel_unpaid", "expire", "lapse", "refund"];
+const STOPS = [
+  "reject",
+  "cancel",
+  "cancel_unpaid",
+  "expire",
+  "lapse",
+  "await_payment",
+  "fall_behind",
+  "refund",
+];
 
 /** What happened to the redemption, and what is waited for. */
 export function History({ given }: { given: Redemption }) {

@@ -1,11 +1,11 @@
 import { readRedemption } from "@heliograph/contract/registry/redemption/redemptions";
+import { outstandingOf, paymentFaults } from "@heliograph/contract/settlement/payments/payment-rules";
 import {
   listRedemptionInvoices,
   moveInvoice,
-  paymentFaults,
   uploadPaymentProof,
   type InvoiceItem,
-} from "@heliograph/contract/settlement/payments";
+} from "@heliograph/contract/settlement/payments/payments";
 import { Paperclip } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { useCall } from "../../../platform/api.ts";
@@ -36,9 +36,10 @@ const centsOf = (amount: number | null): number => (amount === null ? 0 : Math.r
 
 /** For traders: what was transferred, with its proof. The outstanding amount is filled in. */
 export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
-  const { text } = useRedemptionWords();
+  const { text, money } = useRedemptionWords();
   const { form, refused, submit } = useReport(invoice);
   const today = plainGmt8Day(useNow());
+  const over = centsOf(form.values.amount) - outstandingOf(invoice);
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>
       <NumberField
@@ -47,6 +48,7 @@ export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
         unit={invoice.currency}
         min={0}
         fault={form.faultOf("payment.amount_cents")}
+        hint={over > 0 ? text("red.overpays", { over: money(over, invoice.currency) }) : undefined}
       />
       <TextField {...form.field("bank_reference")} label={text("red.bankReference")} maxLength={100} />
       <DateField
@@ -60,14 +62,15 @@ export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
       <Proof invoice={invoice} onTaken={(proof_uid) => form.change("proof_uid", proof_uid)} />
       <Refusals refused={refused} />
       <Button type="primary" submits loading={form.busy}>
-        {text("red.report")}
+        {text("red.report", { amount: money(Math.max(0, centsOf(form.values.amount)), invoice.currency) })}
       </Button>
       <p className={styles.hint}>{text("red.reportHint")}</p>
     </form>
   );
 }
 
-function useReport({ record_uid, version, currency, total_cents, confirmed_cents }: InvoiceItem) {
+function useReport(invoice: InvoiceItem) {
+  const { record_uid, version, currency } = invoice;
   const account = useActing();
   const today = plainGmt8Day(useNow());
   const said = useRefusalSaid();
@@ -81,7 +84,7 @@ function useReport({ record_uid, version, currency, total_cents, confirmed_cents
     proof_uid: values.proof_uid,
   });
   const defaults: Typed = {
-    amount: (total_cents - confirmed_cents) / 100,
+    amount: outstandingOf(invoice) / 100,
     bank_reference: "",
     paid_on: today,
     proof_uid: null,
@@ -108,7 +111,7 @@ function useReport({ record_uid, version, currency, total_cents, confirmed_cents
       else said(error);
     },
   });
-  const own = paymentFaults(paymentOf(form.values), { currency, total_cents, confirmed_cents });
+  const own = paymentFaults(paymentOf(form.values), invoice);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     setTried(true);
     if (own.length === 0) form.submit(event);

@@ -1,4 +1,6 @@
-import type { InvoiceItem } from "@heliograph/contract/settlement/payments";
+import { isDue } from "@heliograph/contract/registry/redemption/redemption-life";
+import { outstandingOf } from "@heliograph/contract/settlement/payments/payment-rules";
+import type { InvoiceItem } from "@heliograph/contract/settlement/payments/payments";
 import type { Redemption } from "./redemption-queries.ts";
 import type { RedemptionWords } from "./redemption-words.ts";
 
@@ -35,7 +37,7 @@ export function nextWords(
   const reason = timeline.at(-1)?.reason;
   const because = reason === null || reason === undefined ? {} : { otherwise: reason };
   if (status === "in_progress") return decision(words, given);
-  if (status === "approved") return payment(words, given, invoices);
+  if (isDue(status)) return payment(words, given, invoices);
   if (status === "retiring") return { isYou: false, what: text("red.next.retiring") };
   if (status === "returned") {
     return { isYou: next?.is_you === true, what: text(`red.next.${isYours(actions)}Answer`), ...because };
@@ -66,25 +68,29 @@ function decision({ text }: RedemptionWords, { waits_for_manager, actions, next 
 
 function payment(words: RedemptionWords, given: Redemption, invoices: readonly InvoiceItem[]): NextWords {
   const { text } = words;
-  const fees = feesText(words, given.fees);
-  const otherwise = text("red.other.payment", { n: given.amount });
-  if (fees === "") return { isYou: false, what: text("red.next.free") };
-  const waiting = invoices.filter(({ status }) => status === "waiting_for_confirmation");
-  const open = invoices.filter(({ status }) => status === "unpaid" || status === "partial_paid");
-  if (open.length === 0 && waiting.length > 0) {
-    const isYou = waiting.some(({ next }) => next?.is_you === true);
-    return {
-      isYou,
-      what: text(isYou ? "red.next.youConfirmMoney" : "red.next.operatorConfirms"),
-      otherwise: text("red.other.clock"),
-    };
-  }
+  const { status, amount } = given;
   const isYou = given.next?.is_you === true;
-  const due = open.length === 0 ? fees : feesText(words, open.map(outstandingOf));
-  return { isYou, what: text(isYou ? "red.next.youPay" : "red.next.theyPay", { fees: due }), otherwise };
+  const open = invoices.filter((invoice) => invoice.status === "unpaid" || invoice.status === "partial_paid");
+  const fees = feesText(words, open.length === 0 ? given.fees : open.map(owed));
+  if (feesText(words, given.fees) === "") return { isYou: false, what: text("red.next.free") };
+  if (status === "waiting_for_confirmation") {
+    const otherwise = text("red.other.clock");
+    if (isYou) return { isYou, what: text("red.next.youConfirmMoney"), otherwise };
+    // What is not reported yet is still to be paid.
+    if (open.some(({ next }) => next?.is_you === true)) {
+      return { isYou: true, what: text("red.next.youPayMeanwhile", { fees }), otherwise };
+    }
+    return { isYou, what: text("red.next.operatorConfirms"), otherwise };
+  }
+  if (status === "partial_payment_follow_up") {
+    const what = text(isYou ? "red.next.youFollowUp" : "red.next.operatorFollowsUp");
+    return { isYou, what, otherwise: text("red.other.followUp", { fees }) };
+  }
+  const otherwise = text(status === "partial_paid" ? "red.other.rest" : "red.other.payment", { n: amount });
+  return { isYou, what: text(isYou ? "red.next.youPay" : "red.next.theyPay", { fees }), otherwise };
 }
 
-const outstandingOf = ({ currency, total_cents, confirmed_cents }: InvoiceItem) => ({
-  currency,
-  total_cents: total_cents - confirmed_cents,
+const owed = (invoice: InvoiceItem) => ({
+  currency: invoice.currency,
+  total_cents: outstandingOf(invoice),
 });

@@ -6,7 +6,8 @@ import {
   previewRedemption,
   readRedemption,
 } from "@heliograph/contract/registry/redemption/redemptions";
-import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import { isDue } from "@heliograph/contract/registry/redemption/redemption-life";
+import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
 import type { RedemptionView } from "./redemption-view.ts";
@@ -48,7 +49,7 @@ export const redemptionQuery = (account: string | undefined, record_uid: string)
 
 const isSettling = ({ status, fees, statement }: Redemption): boolean =>
   statement?.state === "proof_pending" ||
-  (status === "approved" && fees.every(({ total_cents }) => total_cents === 0));
+  (isDue(status) && fees.every(({ total_cents }) => total_cents === 0));
 
 /** Fees and invoices of a redemption; asked again while invoices are awaited. */
 export const invoicesQuery = (account: string | undefined, record_uid: string, awaited: boolean) => ({

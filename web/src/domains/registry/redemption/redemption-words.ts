@@ -86,6 +86,8 @@ const RULE_TEXTS = {
   "RED-012": "red.rule.red012",
   "RED-013": "red.rule.red013",
   "RED-014": "red.rule.red014",
+  "RED-015": "red.rule.red015",
+  "RED-016": "red.rule.red016",
   "RED-020": "red.rule.red020",
   "RED-021": "red.rule.red021",
   "RED-022": "red.rule.red022",
@@ -107,7 +109,12 @@ const RULE_TEXTS = {
 /** The message of a rule in the language of the page; undefined: the rule is not one of redemptions. */
 function ruleText(text: Words["text"], { code, params }: GuardError): string | undefined {
   const known: Readonly<Record<string, TextKey>> = RULE_TEXTS;
-  // Another sentence of the same rule: which action there is in the place of the refused one.
-  const key = code === "INV-008" && params?.["action"] !== undefined ? "red.rule.inv008use" : known[code];
+  const key = code === "INV-008" ? inv008Key(params) : known[code];
   return key === undefined ? undefined : text(key, params);
+}
+
+/** The sentences of one rule: which action there is in the place of the refused one, or how much all of an invoice is at least. */
+function inv008Key(params: GuardError["params"]): TextKey {
+  if (params?.["action"] !== undefined) return "red.rule.inv008use";
+  return params?.["outstanding"] === undefined ? "red.rule.inv008" : "red.rule.inv008all";
 }

@@ -6,7 +6,7 @@ import {
   moveRedemption,
   readRedemption,
 } from "@heliograph/contract/registry/redemption/redemptions";
-import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments";
+import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
 import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";

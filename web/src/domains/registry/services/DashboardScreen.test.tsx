@@ -115,6 +115,7 @@ test("what waits stands below with its date, and certificates held are one bar o
 const draft = (nth: number) => ({
   service: "issuance" as const,
   record_uid: `3f2504e0-4f89-41d3-9a0c-0305e82c331${String(nth)}`,
+  page: `3f2504e0-4f89-41d3-9a0c-0305e82c331${String(nth)}`,
   number: `IS-2026-00000${String(nth)}`,
   title: "Rooftop",
   status: "draft",

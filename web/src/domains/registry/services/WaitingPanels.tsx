@@ -137,6 +137,10 @@ const ACTIONS: Readonly<Record<string, TextKey>> = {
   to_resubmit: "registry.do_answer",
   returned: "registry.do_answer",
   approved: "registry.do_pay",
+  unpaid: "registry.do_pay",
+  partial_paid: "registry.do_pay",
+  waiting_for_confirmation: "registry.do_confirm",
+  partial_payment_follow_up: "registry.do_decide",
   pending: "registry.do_review",
   in_progress: "registry.do_review",
   under_review: "registry.do_review",
@@ -153,7 +157,7 @@ function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number })
   const { number, title, status, next } = record;
   const until = next.until === null ? null : due(next.until, nowMs);
   return (
-    <Link to={address(record)} className={styles.record ?? ""}>
+    <Link to={address({ ...record, record_uid: record.page })} className={styles.record ?? ""}>
       <span className={styles.what}>
         <b>{title === "" ? number : `${number} · ${title}`}</b>
         <span>

@@ -233,4 +233,10 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.folderEmpty": "Nothing is in this folder yet. Put registrations into it from their pages.",
   "dev.deleteDraftsHint": "Drafts in {name} are deleted. This cannot be undone.",
   "dev.inFolder": "Registrations in {name}",
+  "registry.state_waiting_for_confirmation": "payment to confirm",
+  "registry.state_partial_paid": "paid in part",
+  "registry.state_partial_payment_follow_up": "part paid, time is over",
+  "registry.state_unpaid": "unpaid",
+  "registry.do_confirm": "Confirm",
+  "registry.do_decide": "Decide",
 };

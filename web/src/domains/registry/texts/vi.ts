@@ -229,4 +229,10 @@ export const texts = {
   "dev.folderEmpty": "Thư mục này chưa có gì. Hãy đưa đăng ký vào đây từ trang của đăng ký.",
   "dev.deleteDraftsHint": "Các bản nháp trong {name} sẽ bị xóa. Không thể hoàn tác.",
   "dev.inFolder": "Đăng ký trong {name}",
+  "registry.state_waiting_for_confirmation": "khoản thanh toán chờ xác nhận",
+  "registry.state_partial_paid": "đã trả một phần",
+  "registry.state_partial_payment_follow_up": "trả một phần, đã quá hạn",
+  "registry.state_unpaid": "chưa trả",
+  "registry.do_confirm": "Xác nhận",
+  "registry.do_decide": "Quyết định",
 };

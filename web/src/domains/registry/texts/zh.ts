@@ -214,4 +214,10 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.folderEmpty": "此文件夹尚无内容。请在注册页面将其放入此处。",
   "dev.deleteDraftsHint": "{name} 中的草稿将被删除，且无法撤销。",
   "dev.inFolder": "{name} 中的注册",
+  "registry.state_waiting_for_confirmation": "付款待确认",
+  "registry.state_partial_paid": "已部分支付",
+  "registry.state_partial_payment_follow_up": "部分支付，已逾期",
+  "registry.state_unpaid": "未付",
+  "registry.do_confirm": "确认",
+  "registry.do_decide": "决定",
 };

@@ -104,8 +104,11 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "imp.notStated": "not stated",
   "imp.position": "There {there} · here {here} MWh",
   "imp.statePosition": "State",
-  "imp.savePosition": "Save",
   "imp.balance": "Certificates held there",
   "imp.balanceHint": "Nothing is imported beyond it.",
   "The position at the other registry has been saved": "The position at the other registry has been saved",
+  "imp.positionAsked": "Stated by an operator: {there} certificates in {account}.",
+  "imp.secondConfirms": "A second operator must confirm it within 72 hours.",
+  "imp.confirmPosition": "Confirm",
+  "imp.askPosition": "Ask for confirmation",
 };

@@ -102,8 +102,11 @@ export const texts = {
   "imp.notStated": "chưa nêu",
   "imp.position": "Ở đó {there} · ở đây {here} MWh",
   "imp.statePosition": "Nêu",
-  "imp.savePosition": "Lưu",
   "imp.balance": "Chứng chỉ đang giữ ở đó",
   "imp.balanceHint": "Không nhập quá số này.",
   "The position at the other registry has been saved": "Đã lưu số dư tại hệ thống đăng ký kia",
+  "imp.positionAsked": "Một nhà vận hành đã nêu: {there} chứng chỉ trong {account}.",
+  "imp.secondConfirms": "Một nhà vận hành thứ hai phải xác nhận trong 72 giờ.",
+  "imp.confirmPosition": "Xác nhận",
+  "imp.askPosition": "Yêu cầu xác nhận",
 };

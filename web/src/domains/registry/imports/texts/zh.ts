@@ -104,8 +104,11 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "imp.notStated": "未说明",
   "imp.position": "那里 {there} · 这里 {here} MWh",
   "imp.statePosition": "说明",
-  "imp.savePosition": "保存",
   "imp.balance": "在那里持有的证书",
   "imp.balanceHint": "导入不会超过此数。",
   "The position at the other registry has been saved": "对方登记系统的余额已保存",
+  "imp.positionAsked": "一位运营方说明：{account} 中 {there} 张证书。",
+  "imp.secondConfirms": "须由第二名运营方在 72 小时内确认。",
+  "imp.confirmPosition": "确认",
+  "imp.askPosition": "请求确认",
 };

@@ -1,3 +1,4 @@
+import type { RedemptionAnswer } from "@heliograph/contract/registry/redemption/redemption-review";
 import { useState } from "react";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
@@ -5,6 +6,7 @@ import { Refusals } from "../Refusals.tsx";
 import type { Redemption } from "../redemption-queries.ts";
 import { useRedemptionWords } from "../redemption-words.ts";
 import styles from "../Redemption.module.css";
+import { RedemptionMarks } from "../review/ClaimChanges.tsx";
 import { useRedemptionAct } from "../use-redemption-act.tsx";
 import { Checks } from "./Checks.tsx";
 import { ClaimFields } from "./ClaimFields.tsx";
@@ -23,15 +25,20 @@ const textsOf = (given: Redemption): ClaimTexts => ({
   acknowledged: given.acknowledged.filter((code) => code === "RED-004" || code === "RED-005"),
 });
 
-/** What was asked for on a redemption that came back: its texts are changed and it is submitted again, with the same certificates. */
+/** What was asked for on a redemption that came back: what was marked of it is changed or answered, and it is submitted again, with the same certificates. */
 export function CorrectClaim({ given }: { given: Redemption }) {
   const { text } = useRedemptionWords();
   const { run, refused, busy, confirmation } = useRedemptionAct(given);
   const [claim, setClaim] = useState(() => textsOf(given));
+  const [answers, setAnswers] = useState<readonly RedemptionAnswer[]>([]);
+  const last = given.returns.at(-1);
   const days = given.ranges.flatMap(({ from_day, to_day }) => [from_day, to_day]).toSorted();
   const change = (part: Partial<ClaimTexts>) => setClaim((before) => ({ ...before, ...part }));
   return (
     <>
+      {last !== undefined && last.marks.length > 0 && (
+        <RedemptionMarks last={last} now={claim} answers={answers} change={setAnswers} />
+      )}
       <ClaimFields values={claim} change={change} />
       <Panel title={text("red.checks")}>
         <div className={styles.stack}>
@@ -43,7 +50,11 @@ export function CorrectClaim({ given }: { given: Redemption }) {
           />
           <Refusals refused={refused.filter(({ code }) => !code.startsWith("RED-"))} />
           <div>
-            <Button type="primary" loading={busy} onClick={() => void run("resubmit", { claim })}>
+            <Button
+              type="primary"
+              loading={busy}
+              onClick={() => void run("resubmit", { claim, answers: [...answers] })}
+            >
               {text("red.resubmit")}
             </Button>
           </div>

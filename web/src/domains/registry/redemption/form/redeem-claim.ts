@@ -1,8 +1,6 @@
 // What stands in the form of a redemption, and the claim that it means.
-import type {
-  CertificateRange,
-  RedemptionClaimBody,
-} from "@heliograph/contract/registry/redemption/redemptions";
+import type { RedemptionClaimBody } from "@heliograph/contract/registry/redemption/redemption-claim";
+import type { CertificateRange } from "@heliograph/contract/registry/redemption/redemptions";
 import { REDEMPTION_MAX } from "@heliograph/contract/registry/redemption/redemption-rules";
 import { serialRangeIn } from "../../inventory/inventory-view.ts";
 
