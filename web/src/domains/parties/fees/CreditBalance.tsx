@@ -30,7 +30,7 @@ export function CreditBalance({ account }: { account: string }) {
                 {entries.map(({ at, reason, cents, currency, invoice }) => (
                   <li key={`${invoice} ${reason}`}>
                     <span>{text(`parties.credit_${reason}`, { invoice })}</span>
-                    <span>{gmt8(at)} (GMT+8)</span>
+                    <span>{gmt8(at)}</span>
                     <span>{money(cents, currency)}</span>
                   </li>
                 ))}
