@@ -145,6 +145,9 @@ async function request(page: Page, account: string, name: string): Promise<strin
 
 async function pay(page: Page) {
   await expect(page.getByText("You pay the fee of EUR 3.20")).toBeVisible();
+  const account = page.getByRole("region", { name: "Transfer to" });
+  await expect(account).toContainText("DE89370400440532013000");
+  await expect(account.getByRole("button", { name: "Copy: IBAN or account number" })).toBeVisible();
   await page.getByRole("button", { name: "Report EUR 3.20" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "INV-006 Attach the proof of payment: PDF, JPG or PNG, at most 10 MB.",

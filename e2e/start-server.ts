@@ -27,6 +27,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DEMO: "accounts",
       HOTLINE: "1900 1234",
       SUPPORT_EMAIL: "help@heliograph.example",
+      PAYMENT_ACCOUNTS: "EUR|Bank of the Delta|Heliograph Ltd|DE89 3704 0044 0532 0130 00|COBADEFFXXX",
       LOG_LEVEL: "warn",
       // Where journeys are called by webhooks, and where one is pushed to and called of an alarm.
       OUTBOUND_ALLOW: `127.0.0.1:${hookPort},127.0.0.1:${toldPort}`,

@@ -33,8 +33,10 @@ function Copied({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
-      <CopyButton text={value} label={text("red.copy")} what={name} />
+      <dd>
+        <span>{value}</span>
+        <CopyButton text={value} label={text("red.copy")} what={name} />
+      </dd>
     </div>
   );
 }
