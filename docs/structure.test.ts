@@ -15,7 +15,6 @@ const SHARED_SHAPES: Readonly<Record<string, string>> = {
   "identity/user-info": "the account as every answer that signs in has it",
   "monitoring/project-figures": "what lists, overview and showcase all say of a project",
   "parties/account-deeds": "what an account may do in each state, which every call of the workspace asks",
-  "registry/record-place": "where the page of a record stands, for links of screens and of mails",
   "telemetry/quantities": "names and limits of what gateways measure, read by every domain",
 };
 /** Folders with more files than can be taken in at a glance, each with the reason why it is not divided. */
