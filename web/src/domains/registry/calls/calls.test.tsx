@@ -1,5 +1,6 @@
 // The page of a call to another registry, and the connections that platform operators keep.
 import {
+  CALL_ORDERS,
   listRegistryCalls,
   moveRegistryCall,
   readRegistryCall,
@@ -9,6 +10,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeSecurity } from "../../../testing/parties-fakes.ts";
+import { pressEachHead } from "../../../testing/table-kit.ts";
 import { fakeProposal, fakeSeats } from "../../../testing/registry-fakes.ts";
 import {
   answer,
@@ -169,4 +171,27 @@ test("operators see the calls and beneath them the connections, one of which wai
     expect(part.getByRole("button", { name })).toBeTruthy();
   }
   expect(await screen.findByText("There is no call yet.")).toBeTruthy();
+});
+
+test("the register of calls is put in order by each of its columns on the server, searched, and saved as a file", async () => {
+  signedInAs("good");
+  const received = fakeServer({
+    "rehash/seats": () => fakeSeats({ accounts: [], issuer_of: [{ registry: "IREC", country: "VN" }] }),
+    "rehash/registry-calls": () =>
+      answer(listRegistryCalls, {
+        items: [GIVEN],
+        counts: { all: 1, waiting: 1, under_way: 0, over: 0 },
+        total: 1,
+      }),
+  });
+  await renderAt("/", { "/": <CallsPanel /> });
+  await screen.findByRole("table", { name: "Calls to other registries" });
+  const user = userEvent.setup();
+  await pressEachHead(user);
+  const wanted = new Set(received.flatMap(({ query }) => query.get("order_by") ?? []));
+  expect([...wanted]).toEqual([...CALL_ORDERS]);
+  await user.type(screen.getByRole("searchbox"), "evident{Enter}");
+  expect(received.at(-1)?.query.get("search")).toBe("evident");
+  expect(screen.getByRole("button", { name: "Save the list as a file" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Columns" })).toBeTruthy();
 });

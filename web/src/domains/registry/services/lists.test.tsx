@@ -6,11 +6,12 @@ import { GEC_REDEMPTION_ORDERS } from "@heliograph/contract/registry/gec/gec-red
 import { IMPORT_ORDERS } from "@heliograph/contract/registry/imports/imports";
 import { ISSUANCE_ORDERS } from "@heliograph/contract/registry/issuance/issuance";
 import { REDEMPTION_ORDERS } from "@heliograph/contract/registry/redemption/redemption-orders";
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeLists, ROW_UID } from "../../../testing/list-fakes.ts";
 import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { pressEachHead, showAllColumns } from "../../../testing/table-kit.ts";
 import { fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import RegisteredDevicesScreen from "../devices/registered/RegisteredDevicesScreen.tsx";
 import RegisterServicesScreen from "./RegisterServicesScreen.tsx";
@@ -28,52 +29,74 @@ async function show(query: string) {
   return { asked, address: () => new URLSearchParams(router.state.location.search) };
 }
 
-/** Shows every column that the menu of columns has. */
-async function showAllColumns(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(screen.getByRole("button", { name: "Columns" }));
-  const menu = await screen.findByRole("dialog");
-  for (const box of within(menu).getAllByRole<HTMLInputElement>("checkbox")) {
-    if (!box.checked) await user.click(box);
-  }
-  await user.keyboard("{Escape}");
+interface List {
+  readonly name: string;
+  readonly query: string;
+  readonly path: string;
+  readonly orders: readonly string[];
+  /** Orders that no column has. */
+  readonly without?: readonly string[];
 }
-
-/** Each list: its address, its call, its orders, and those that no column has for who acts for an account, with why. */
-const LISTS: readonly (readonly [string, string, string, readonly string[], readonly string[]])[] = [
-  [
-    "Device Registration",
-    "&tab=devices",
-    "rehash/device-applications",
-    DEVICE_APPLICATION_ORDERS,
-    ["created_at"],
-  ],
-  [
-    "what a folder holds",
-    `&tab=devices&sub=folder&folder=${ROW_UID}`,
-    "rehash/device-applications",
-    DEVICE_APPLICATION_ORDERS,
-    ["created_at"],
-  ],
-  ["folders", "&tab=devices&sub=folder", "rehash/device-folders", DEVICE_FOLDER_ORDERS, []],
+const LISTS: readonly List[] = [
+  {
+    name: "Device Registration",
+    query: "&tab=devices",
+    path: "rehash/device-applications",
+    orders: DEVICE_APPLICATION_ORDERS,
+    without: ["created_at"],
+  },
+  {
+    name: "what a folder holds",
+    query: `&tab=devices&sub=folder&folder=${ROW_UID}`,
+    path: "rehash/device-applications",
+    orders: DEVICE_APPLICATION_ORDERS,
+    without: ["created_at"],
+  },
+  {
+    name: "folders",
+    query: "&tab=devices&sub=folder",
+    path: "rehash/device-folders",
+    orders: DEVICE_FOLDER_ORDERS,
+  },
   // How many devices there are has a group alone.
-  ["Devices", "&devices", "rehash/devices", DEVICE_ORDERS, ["members"]],
-  ["REC Issuance", "&tab=issuance", "rehash/issuances", ISSUANCE_ORDERS, ["changed_at"]],
+  { name: "Devices", query: "&devices", path: "rehash/devices", orders: DEVICE_ORDERS, without: ["members"] },
+  {
+    name: "REC Issuance",
+    query: "&tab=issuance",
+    path: "rehash/issuances",
+    orders: ISSUANCE_ORDERS,
+    without: ["changed_at"],
+  },
   // The account's own have no company.
-  ["REC Imports", "&tab=imports", "rehash/imports", IMPORT_ORDERS, ["company"]],
-  ["I-REC TIGR Redemption", "&tab=redemption", "rehash/redemptions", REDEMPTION_ORDERS, ["company"]],
-  ["GEC Redemption", "&tab=redemption&sub=gec", "rehash/gec-redemptions", GEC_REDEMPTION_ORDERS, []],
+  {
+    name: "REC Imports",
+    query: "&tab=imports",
+    path: "rehash/imports",
+    orders: IMPORT_ORDERS,
+    without: ["company"],
+  },
+  {
+    name: "I-REC TIGR Redemption",
+    query: "&tab=redemption",
+    path: "rehash/redemptions",
+    orders: REDEMPTION_ORDERS,
+    without: ["company"],
+  },
+  {
+    name: "GEC Redemption",
+    query: "&tab=redemption&sub=gec",
+    path: "rehash/gec-redemptions",
+    orders: GEC_REDEMPTION_ORDERS,
+  },
 ];
 
 test.each(LISTS)(
-  "the list of %s is put in order by each of its columns on the server, searched, and saved as a file",
-  async (_name, query, path, orders, without) => {
+  "the list of $name is put in order by each of its columns on the server, searched, and saved as a file",
+  async ({ query, path, orders, without = [] }) => {
     const user = userEvent.setup();
     const { asked } = await show(query);
     await showAllColumns(user);
-    for (const head of screen.getAllByRole("columnheader")) {
-      const sorts = within(head).queryByRole("button");
-      if (sorts !== null) await user.click(sorts);
-    }
+    await pressEachHead(user);
     const wanted = new Set(asked(path).flatMap((one) => one.get("order_by") ?? []));
     expect([...wanted].toSorted()).toEqual(orders.filter((one) => !without.includes(one)).toSorted());
     await user.type(screen.getByRole("searchbox"), "mill{Enter}");
@@ -85,10 +108,7 @@ test.each(LISTS)(
 test("groups are put in order by each of their columns", async () => {
   const user = userEvent.setup();
   const { asked } = await show("&devices&sub=grouped");
-  for (const head of screen.getAllByRole("columnheader")) {
-    const sorts = within(head).queryByRole("button");
-    if (sorts !== null) await user.click(sorts);
-  }
+  await pressEachHead(user);
   expect(asked("rehash/devices").flatMap((one) => one.get("order_by") ?? [])).toEqual([
     "device_unique_id",
     "device_english_name",

@@ -8,6 +8,7 @@ import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "./SaveListButton.tsx";
 import { orderOf, sortIn, sortText } from "./sort-in.ts";
 import { useTableLook } from "./use-table-look.ts";
+import { WholeList } from "./WholeList.tsx";
 
 freshBrowser();
 
@@ -117,4 +118,57 @@ test("an address names the order of a list, and what it names wrongly is left ou
     { order_by: "amount", order_type: "desc" },
     {},
   ]);
+});
+
+const MANY: readonly Row[] = Array.from({ length: 25 }, (_, nth) => ({
+  number: `R-${String(nth).padStart(2, "0")}`,
+  fuel: nth === 7 ? "Thủy điện" : "Solar",
+}));
+
+const numbers = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent.slice(0, 4));
+
+test("a list that came whole is searched whatever the case and accents, put in order, paged and saved as a file of what was found", async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file);
+    return "blob:it";
+  });
+  vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  const user = userEvent.setup();
+  await renderAt("/", {
+    "/": (
+      <WholeList
+        name="whole"
+        label="Recipients"
+        columns={COLUMNS}
+        rows={MANY}
+        idOf={({ number }) => number}
+        none="None yet"
+      />
+    ),
+  });
+  expect(numbers()).toHaveLength(20);
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  expect(numbers()).toEqual(["R-20", "R-21", "R-22", "R-23", "R-24"]);
+  await user.click(within(screen.getByRole("columnheader", { name: "Fuel" })).getByRole("button"));
+  await user.click(within(screen.getByRole("columnheader", { name: "Fuel" })).getByRole("button"));
+  expect(numbers()[0]).toBe("R-07");
+  await user.type(screen.getByRole("searchbox", { name: "Search in Recipients" }), "THUY dien");
+  expect(numbers()).toEqual(["R-07"]);
+  await user.click(screen.getByRole("button", { name: "Save the list as a file" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = ((await saved[0]?.text()) ?? "").trim().split("\r\n");
+  expect(lines.slice(1)).toEqual(["R-07,Draft,Thủy điện"]);
+  await user.clear(screen.getByRole("searchbox"));
+  await user.type(screen.getByRole("searchbox"), "wind");
+  expect(screen.getByText("Nothing fits the search.")).toBeTruthy();
+});
+
+test("a column without a head holds controls, and is no part of a file", () => {
+  const controls: Column<Row> = { id: "act", label: "Actions", hideLabel: true, value: () => null };
+  expect(cellsOf([...COLUMNS, controls], ROWS).head).toEqual(["Application", "Status", "Fuel"]);
 });

@@ -1,11 +1,15 @@
 // The platform operator's desk of business accounts: what it decides, and what is refused.
-import { listBusinessAccounts } from "@heliograph/contract/parties/business-accounts";
+import {
+  BUSINESS_ACCOUNT_ORDERS,
+  listBusinessAccounts,
+} from "@heliograph/contract/parties/business-accounts";
 import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
 import { listAccountPeople, listIssuers } from "@heliograph/contract/parties/roles";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeCompany, PEOPLE, profileAnswers } from "../../../../testing/parties-fakes.ts";
+import { pressEachHead } from "../../../../testing/table-kit.ts";
 import { BUSINESS_ACCOUNT, fakeProposal, fakeSeats } from "../../../../testing/registry-fakes.ts";
 import {
   answer,
@@ -201,4 +205,16 @@ test.each([
   await user.type(window.getByLabelText("Their e-mail address"), "minh@test.example");
   await user.click(window.getByRole("button", { name: "Name an issuer" }));
   expect(await screen.findByText(`${code} ${message}`)).toBeTruthy();
+});
+
+test("the list of accounts is put in order by each of its columns on the server, searched, and saved as a file", async () => {
+  const { received, user } = await openDesk();
+  await screen.findByRole("row", { name: /Xanh Energy JSC/ });
+  await pressEachHead(user);
+  const wanted = new Set(received.flatMap(({ query }) => query.get("order_by") ?? []));
+  expect([...wanted]).toEqual([...BUSINESS_ACCOUNT_ORDERS]);
+  await user.type(screen.getByRole("searchbox"), "xanh{Enter}");
+  expect(received.at(-1)?.query.get("search")).toBe("xanh");
+  expect(screen.getByRole("button", { name: "Save the list as a file" })).toBeTruthy();
+  expect(screen.getByRole("columnheader", { name: "Last changed GMT+8" })).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import {
   moveToFolder,
 } from "@heliograph/contract/registry/devices/device-folders";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useCall } from "../../../../platform/api.ts";
 import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
 import { useActing } from "../../../../platform/rec/acting.ts";
@@ -16,12 +17,15 @@ import { Combobox } from "../../../../ui/controls/Combobox.tsx";
 import { actingAs, DEVICES_PER_PAGE, foldersToChooseQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 
+const NONE = "none";
+
 /** Puts the application into a folder of the account, which is found by its name, or out of any; nothing where there is no folder. */
 export function FolderPicker({ application }: { application: DeviceApplication }) {
   const { text } = useDeviceWords();
   const account = useActing();
   const queries = useQueryClient();
   const refused = useRefusalSaid();
+  const [isSearching, setSearching] = useState(false);
   const first = useQuery(foldersToChooseQuery(account, "", 1));
   const move = useCall(moveToFolder, [
     getDeviceApplication,
@@ -33,11 +37,12 @@ export function FolderPicker({ application }: { application: DeviceApplication }
   if (folder === null && (first.data?.items ?? []).length === 0) return null;
   const find = async (words: string, _signal: AbortSignal, page: number) => {
     const { items } = await queries.fetchQuery(foldersToChooseQuery(account, words.trim(), page));
-    return items.map(({ folder_uid, group_device_name, group_device_id }) => ({
+    const listed = items.map(({ folder_uid, group_device_name, group_device_id }) => ({
       value: folder_uid,
       label: group_device_name,
       detail: group_device_id,
     }));
+    return words === "" && page === 1 ? [{ value: NONE, label: text("dev.noFolder") }, ...listed] : listed;
   };
   const put = (folder_uid: string | null) =>
     move
@@ -49,9 +54,13 @@ export function FolderPicker({ application }: { application: DeviceApplication }
       placeholder={text("dev.noFolder")}
       search={find}
       pageSize={DEVICES_PER_PAGE}
-      value={folder === null ? null : { value: folder.folder_uid, label: folder.name }}
-      onChange={(option) => void put(option?.value ?? null)}
-      disabled={move.isPending}
+      value={isSearching || folder === null ? null : { value: folder.folder_uid, label: folder.name }}
+      // Whoever takes the name away to search for another has chosen nothing yet.
+      onChange={(option) => {
+        setSearching(option === null);
+        if (option !== null) void put(option.value === NONE ? null : option.value);
+      }}
+      onBlur={() => setSearching(false)}
     />
   );
 }
