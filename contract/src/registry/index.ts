@@ -42,6 +42,7 @@ export * from "./inventory/record-behind.ts";
 export * from "./issuance/issuance-guards.ts";
 export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance.ts";
+export * from "./issuance/restated.ts";
 export * from "./evidence/evidence.ts";
 export * from "./gec/gec-life.ts";
 export * from "./gec/gec-redemptions.ts";

@@ -134,8 +134,8 @@ export function issueMetered(db: Db, key: string, batch: Batch): Promise<void> {
   });
 }
 
-/** Has the device owe so many Wh of its first day of the year: that day was restated, and nothing is left that pays. */
-export function owe(db: Db, code: string, vintage: number, wh: number): Promise<void> {
+/** Has the device oweEnergy so many Wh of its first day of the year: that day was restated, and nothing is left that pays. */
+export function oweEnergy(db: Db, code: string, vintage: number, wh: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const device = (await issuedDevices(tx, {})).find((one) => one.code === code);
     if (device === undefined) throw new Error(`There is no device ${code}`);

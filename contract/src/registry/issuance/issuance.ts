@@ -17,6 +17,7 @@ import {
 } from "../../parties/records.ts";
 import { BASIS_PARTS } from "../devices/basis.ts";
 import { CHECK_OUTCOMES, EVIDENCE_CLASSES, ISSUANCE_GUARDS } from "./issuance-guards.ts";
+import { restated } from "./restated.ts";
 import { ISSUANCE_LIFE } from "./issuance-life.ts";
 
 /** Tabs of the list, as C60 names them. */
@@ -111,45 +112,6 @@ const shorterPeriod = z.object({
   /** The rest as a second draft; null: nothing is left after the days that stop it. */
   rest_from_day: z.string().nullable(),
   rest_quantity: z.int(),
-});
-
-/** Why a day that was restated is not compared yet. */
-const RESTATED_WAITS = ["binding", "settling", "correction", "comparison"] as const;
-
-/** What the readings say since certificates were made. Energies of days are totals, Wh: as accepted, and as the readings are now. */
-const restated = z.object({
-  /** Days that wait: for the issuer's look at the binding, until nothing changes them any more, for a correction to be decided, for the next run. */
-  waiting: z.array(
-    z.object({
-      day: z.string(),
-      was_wh: z.int(),
-      wh: z.int().nullable(),
-      because: z.enum(RESTATED_WAITS),
-    }),
-  ),
-  /** What became of days: certificates withdrawn, change of what is carried, what is owed since, or the request that made more of them. */
-  done: z.array(
-    z.object({
-      day: z.string(),
-      at: utcInstant,
-      was_wh: z.int(),
-      wh: z.int(),
-      withdrawn: z.int(),
-      carry_wh: z.int(),
-      debt_wh: z.int(),
-      correction: z.string().nullable(),
-    }),
-  ),
-  /** Requests for what is more. */
-  corrections: z.array(
-    z.object({
-      record_uid: z.uuid(),
-      number: z.string(),
-      status: z.string(),
-      quantity: z.int(),
-      wh: z.int(),
-    }),
-  ),
 });
 
 const issuanceRecord = recordFrame.extend({

@@ -1,7 +1,7 @@
 import { KeyRound, LoaderCircle, LogIn } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { usePublicText, useServerText } from "../../platform/i18n.tsx";
-import { passkeyObstacle } from "../../platform/passkeys-here.ts";
+import { passkeyObstacle } from "../../platform/session/passkeys-here.ts";
 import spinner from "../../ui/feedback/Spinning.module.css";
 import { PublicNotice } from "./PublicFrame.tsx";
 import styles from "./OtherWays.module.css";

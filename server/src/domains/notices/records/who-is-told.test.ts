@@ -76,6 +76,42 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "completed → completed: correct by platform_operator": "account aloud (TR, AM) · platform_operator",
     "approved → cancelled: refund by platform_operator": "account aloud (TR, AM) · platform_operator",
     "retiring → cancelled: refund by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "approved → waiting_for_confirmation: look_for_money by system":
+      "account aloud (TR, AM) · platform_operator turn",
+    "partial_paid → cancelled: cancel_unpaid by account_manager": "account",
+    "partial_paid → cancelled: refund by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "partial_paid → completed: complete by system": "account aloud (TR, AM)",
+    "partial_paid → partial_paid: extend_rest by platform_operator":
+      "account turn (TR, AM) · platform_operator",
+    "partial_paid → partial_payment_follow_up: fall_behind by system":
+      "account aloud (TR, AM) · platform_operator turn",
+    "partial_paid → retiring: retire_elsewhere by system": "account aloud (TR, AM)",
+    "partial_paid → waiting_for_confirmation: look_for_money by system":
+      "account aloud (TR, AM) · platform_operator turn",
+    "partial_payment_follow_up → cancelled: cancel_unpaid by account_manager":
+      "account · platform_operator aloud",
+    "partial_payment_follow_up → cancelled: refund by platform_operator":
+      "account aloud (TR, AM) · platform_operator",
+    "partial_payment_follow_up → completed: complete by system":
+      "account aloud (TR, AM) · platform_operator aloud",
+    "partial_payment_follow_up → partial_paid: extend_rest by platform_operator":
+      "account turn (TR, AM) · platform_operator",
+    "partial_payment_follow_up → retiring: retire_elsewhere by system":
+      "account aloud (TR, AM) · platform_operator aloud",
+    "partial_payment_follow_up → waiting_for_confirmation: look_for_money by system":
+      "account aloud (TR, AM) · platform_operator turn",
+    "waiting_for_confirmation → approved: await_payment by system":
+      "account turn (TR, AM) · platform_operator aloud",
+    "waiting_for_confirmation → cancelled: cancel_unpaid by account_manager":
+      "account · platform_operator aloud",
+    "waiting_for_confirmation → cancelled: refund by platform_operator":
+      "account aloud (TR, AM) · platform_operator",
+    "waiting_for_confirmation → completed: complete by system":
+      "account aloud (TR, AM) · platform_operator aloud",
+    "waiting_for_confirmation → partial_paid: await_rest by system":
+      "account turn (TR, AM) · platform_operator aloud",
+    "waiting_for_confirmation → retiring: retire_elsewhere by system":
+      "account aloud (TR, AM) · platform_operator aloud",
   },
   gec_redemption: {
     "– → recorded: create by platform_operator": "platform_operator",
@@ -196,6 +232,7 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "partial_paid → cancelled: cancel by system": "account aloud (TR, AM)",
     "waiting_for_confirmation → cancelled: cancel by system":
       "account aloud (TR, AM) · platform_operator aloud",
+    "unpaid → paid: settle by system": "account aloud (TR, AM)",
   },
 };
 

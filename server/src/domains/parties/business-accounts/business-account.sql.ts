@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { placeOf, wayOf } from "../records/list-order.sql.ts";
+import { placeInOrder, wayOf } from "../records/list-order.sql.ts";
 import type { RecordRow } from "../records/record-kind.ts";
 
 export interface BusinessAccountRow extends RecordRow {
@@ -85,7 +85,7 @@ export async function nextTradeAccountId(tx: Tx): Promise<string> {
 const ORDERS: Readonly<Record<(typeof BUSINESS_ACCOUNT_ORDERS)[number], ReturnType<typeof sql>>> = {
   company: sql`lower(company_name)`,
   number: sql`business_account_id`,
-  status: placeOf(businessAccountLife.states, sql`status`),
+  status: placeInOrder(businessAccountLife.states, sql`status`),
   country: sql`country`,
   trade: sql`trade_account_id`,
   changed: sql`changed_at`,

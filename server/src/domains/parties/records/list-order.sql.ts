@@ -6,7 +6,7 @@ export const wayOf = (order_type: "asc" | "desc"): RawBuilder<unknown> =>
   order_type === "asc" ? sql`asc` : sql`desc`;
 
 /** The place of a state among those of its life cycle, so that a list by state goes as its tabs do. */
-export const placeOf = (states: readonly string[], status: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const placeInOrder = (states: readonly string[], status: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array_position(${[...states]}::text[], ${status})`;
 
 /** Until when somebody must act on the record; null: it waits for nobody, or without end. */

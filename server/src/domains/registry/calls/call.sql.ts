@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
-import { nextStepsOf, placeOf, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
+import { nextStepsOf, placeInOrder, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
 import { anywhere } from "../inventory/ticker.sql.ts";
 import { callKind } from "./call-kind.sql.ts";
 import type { CallRecord } from "./call-rows.ts";
@@ -34,7 +34,7 @@ interface Listed extends CallRecord {
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof CALL_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`c.call_id`,
-  status: placeOf(callLife.states, sql`c.status`),
+  status: placeInOrder(callLife.states, sql`c.status`),
   origin: sql`c.origin`,
   redemption: sql`c.redemption_number`,
   company: sql`lower(c.company)`,

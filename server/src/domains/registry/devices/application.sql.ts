@@ -16,7 +16,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { dueOf, placeOf, wayOf, type Actor, type RecordRow } from "../../parties/index.ts";
+import { dueOf, placeInOrder, wayOf, type Actor, type RecordRow } from "../../parties/index.ts";
 import { CAPACITY_W } from "./capacity.sql.ts";
 
 export interface ApplicationRow extends RecordRow {
@@ -59,7 +59,7 @@ const typed = (field: string) => sql`nullif(lower(d.fields ->> ${field}), '')`;
 
 const ORDERS: Readonly<Record<(typeof DEVICE_APPLICATION_ORDERS)[number], ReturnType<typeof sql>>> = {
   application_id: sql`d.application_id`,
-  status: placeOf(DEVICE_TABS, sql`d.status`),
+  status: placeInOrder(DEVICE_TABS, sql`d.status`),
   device_english_name: typed("device_english_name"),
   device_local_name: typed("device_local_name"),
   registry: sql`nullif(d.registry, '')`,

@@ -8,7 +8,7 @@ import {
 } from "@heliograph/contract";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { noSuchRecord, placeOf, wayOf, type Actor } from "../../parties/index.ts";
+import { noSuchRecord, placeInOrder, wayOf, type Actor } from "../../parties/index.ts";
 import { CAPACITY_W } from "./capacity.sql.ts";
 
 interface FolderRow {
@@ -38,7 +38,7 @@ const ORDERS: Readonly<Record<(typeof DEVICE_FOLDER_ORDERS)[number], ReturnType<
   total_capacity: sql`total_capacity_w`,
   location: sql`location`,
   created_date: sql`created_at`,
-  status: placeOf([...DEVICE_TABS, "mixed"], sql`status`),
+  status: placeInOrder([...DEVICE_TABS, "mixed"], sql`status`),
 };
 
 /** Folders of the person's account with what follows from what they hold: Draft where that is nothing, mixed where it does not agree. */

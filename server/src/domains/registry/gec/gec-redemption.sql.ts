@@ -14,7 +14,7 @@ import {
   nextNumber,
   nextStepsOf,
   noSuchRecord,
-  placeOf,
+  placeInOrder,
   visibleTo,
   wayOf,
   type Actor,
@@ -117,7 +117,7 @@ const statesIn = (tab: string) =>
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof GEC_REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
   application_id: sql`f.gec_redemption_id`,
-  status: placeOf(gecRedemptionLife.states, sql`f.status`),
+  status: placeInOrder(gecRedemptionLife.states, sql`f.status`),
   buyer: sql`lower(f.buyer_name)`,
   seller: sql`lower(f.seller_name)`,
   device_name: sql`lower(f.device_name)`,

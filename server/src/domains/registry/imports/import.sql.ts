@@ -17,7 +17,7 @@ import {
   businessAccountOf,
   nextNumber,
   nextStepsOf,
-  placeOf,
+  placeInOrder,
   visibleTo,
   wayOf,
   type Actor,
@@ -98,7 +98,7 @@ const statesIn = (tab: string) => (tab === "all" ? importLife.states : statesOf(
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof IMPORT_ORDERS)[number], ReturnType<typeof sql>>> = {
   application_id: sql`r.import_id`,
-  status: placeOf(importLife.states, sql`r.status`),
+  status: placeInOrder(importLife.states, sql`r.status`),
   company: sql`lower(b.company_name)`,
   device_name: sql`lower(r.device_name)`,
   registry: sql`r.registry`,

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { issueMetered, owe } from "../../../../testing/registry/energy-kit.ts";
+import { issueMetered, oweEnergy } from "../../../../testing/registry/energy-kit.ts";
 import {
   generationAccounts,
   meterDays,
@@ -124,7 +124,7 @@ async function aged(db: Db): Promise<void> {
 test("R33: a debt of one year is paid first by the next issuance of any other, and issued is metered again", async () => {
   const { db, plant, create, command, trader, issuers, month } = await issuedMonth();
   await soldYear(db, plant, 2022, 2);
-  await owe(db, plant.code, 2022, 800_000);
+  await oweEnergy(db, plant.code, 2022, 800_000);
   const [own] = await generationAccounts(db);
   const carry = own?.carry_wh ?? 0;
   const before = addDays(month.from_day, -1);
@@ -179,7 +179,7 @@ test("R33: a debt is collected from a later year where its own has nothing left,
   const db = await freshDb();
   const plant = await registeredPlant(db);
   await soldYear(db, plant, 2021, 2);
-  await owe(db, plant.code, 2021, 1_100_000);
+  await oweEnergy(db, plant.code, 2021, 1_100_000);
   await aged(db);
   await issueMetered(db, "year 2022", yearBatch(plant, 2022, 1));
   expect(await collectDebts(db)).toBe(1);

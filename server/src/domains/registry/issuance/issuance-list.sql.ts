@@ -15,7 +15,15 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import { isTurnOf, mayAct, nextStepsOf, placeOf, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
+import {
+  isTurnOf,
+  mayAct,
+  nextStepsOf,
+  placeInOrder,
+  visibleTo,
+  wayOf,
+  type Actor,
+} from "../../parties/index.ts";
 import { issuanceKind } from "./issuance-kind.sql.ts";
 import type { IssuanceRow } from "./issuance.sql.ts";
 import { suspensionOf } from "./suspension.sql.ts";
@@ -56,7 +64,7 @@ const ORDER: Readonly<Record<(typeof ISSUANCE_ORDERS)[number], ReturnType<typeof
   country: sql`i.country`,
   from: sql`i.from_day`,
   to: sql`i.to_day`,
-  status: placeOf(ISSUANCE_LIFE.states, sql`i.status`),
+  status: placeInOrder(ISSUANCE_LIFE.states, sql`i.status`),
   evidence: sql`i.evidence`,
   changed_at: sql`i.changed_at`,
 };

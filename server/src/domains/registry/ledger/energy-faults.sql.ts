@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Tx } from "../../../platform/db.ts";
 import { statementHashes } from "../issuance/bound-statements.sql.ts";
 import type { JournalFault } from "./audit.ts";
-import { jsonOf } from "./key-text.ts";
+import { keyJson } from "./key-text.ts";
 
 /** Statements that are looked at together. */
 const AT_ONCE = 200;
@@ -135,7 +135,7 @@ async function statementFaults(tx: Tx): Promise<JournalFault[]> {
   const faults: JournalFault[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const bound = rows.slice(from, from + AT_ONCE).map(({ entry_id, public_part, issuance_id }) => {
-      const record = issueText.safeParse(jsonOf(public_part)).data?.record;
+      const record = issueText.safeParse(keyJson(public_part)).data?.record;
       return { entry_id, issuance_id: issuance_id ?? 0, version: Number(record?.statement ?? 0), record };
     });
     const hashes = await statementHashes(tx, bound);

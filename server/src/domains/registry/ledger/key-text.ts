@@ -20,14 +20,14 @@ interface AnnouncedKey {
 
 /** The key in the public part of an entry; null: it makes none known. */
 export function announcedKeyIn(public_part: string): AnnouncedKey | null {
-  const read = announced.safeParse(jsonOf(public_part));
+  const read = announced.safeParse(keyJson(public_part));
   if (!read.success) return null;
   const { use = "log", ...key } = read.data.record;
   return { ...key, use };
 }
 
 /** The value that a text of the journal states; null: it is no JSON any more. */
-export function jsonOf(text: string): unknown {
+export function keyJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -15,7 +15,7 @@ import {
   dueOf,
   nextNumber,
   nextStepsOf,
-  placeOf,
+  placeInOrder,
   visibleTo,
   wayOf,
   type Actor,
@@ -120,7 +120,7 @@ const firstOfDevices = (part: RawBuilder<unknown>) => sql`(select min(lower(null
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDER: Readonly<Record<(typeof REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`r.redemption_id`,
-  status: placeOf(redemptionLife.states, sql`r.status`),
+  status: placeInOrder(redemptionLife.states, sql`r.status`),
   company: sql`lower(b.company_name)`,
   device: firstOfDevices(sql`coalesce(d.english_name, c.code)`),
   location: firstOfDevices(sql`d.location`),

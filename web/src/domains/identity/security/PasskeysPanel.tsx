@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
-import { passkeyObstacle } from "../../../platform/passkeys-here.ts";
+import { passkeyObstacle } from "../../../platform/session/passkeys-here.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";

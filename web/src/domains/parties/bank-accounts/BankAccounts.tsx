@@ -10,7 +10,7 @@ import { Eye, EyeOff, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { gmt8, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
+import { gmt8, plainGmt8Minute, GMT8 } from "@heliograph/contract/kernel/gmt8";
 import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
@@ -102,6 +102,7 @@ function useBankColumns(
       {
         id: "life",
         label: t("parties.timeline"),
+        unit: GMT8,
         value: ({ next }) => (next === null || next.until === null ? null : plainGmt8Minute(next.until)),
         cell: (bank) => <BankLife bank={bank} name={nameOf(bank)} />,
       },

@@ -8,7 +8,7 @@ import {
 import { listRegistryConnections } from "@heliograph/contract/registry/calls/connections";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
-import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** Rows on a page of the list. */
 export const CALLS_PER_PAGE = 20;
@@ -51,4 +51,4 @@ export const connectionsQuery = () => ask(listRegistryConnections, {});
 export type RegistryCall = Answer<typeof readRegistryCall>;
 
 /** What the address chooses of the list, and how to change it. */
-export const useCallView = () => useListView(CALL_ORDERS, CALL_STATES);
+export const useCallView = () => useRecordListView(CALL_ORDERS, CALL_STATES);

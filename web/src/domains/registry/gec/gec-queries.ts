@@ -7,7 +7,7 @@ import {
 } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
-import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** Rows on a page of the list. */
 export const GEC_PER_PAGE = 20;
@@ -43,4 +43,4 @@ export const gecRedemptionQuery = (account: string | undefined, record_uid: stri
 export type GecRedemption = Answer<typeof readGecRedemption>;
 
 /** What the address chooses of the list, and how to change it. */
-export const useGecView = () => useListView(GEC_REDEMPTION_ORDERS, GEC_STATES);
+export const useGecView = () => useRecordListView(GEC_REDEMPTION_ORDERS, GEC_STATES);

@@ -1,5 +1,5 @@
 import { ISSUANCE_ORDERS, ISSUANCE_TABS } from "@heliograph/contract/registry/issuance/issuance";
-import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** States that the list can be narrowed to. */
 export const ISSUANCE_STATES = ISSUANCE_TABS.filter((tab) => tab !== "all");
@@ -11,4 +11,4 @@ export interface IssuanceView extends ListPart<(typeof ISSUANCE_ORDERS)[number]>
 }
 
 /** What the address chooses of the list, and how to change it. */
-export const useIssuanceView = () => useListView(ISSUANCE_ORDERS, ISSUANCE_STATES);
+export const useIssuanceView = () => useRecordListView(ISSUANCE_ORDERS, ISSUANCE_STATES);

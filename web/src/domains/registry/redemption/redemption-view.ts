@@ -1,6 +1,6 @@
 import { REDEMPTION_ORDERS } from "@heliograph/contract/registry/redemption/redemption-orders";
 import { REDEMPTION_TABS } from "@heliograph/contract/registry/redemption/redemptions";
-import { useListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** States that the list can be narrowed to. */
 export const REDEMPTION_STATES = REDEMPTION_TABS.filter((tab) => tab !== "all");
@@ -12,4 +12,4 @@ export interface RedemptionView extends ListPart<(typeof REDEMPTION_ORDERS)[numb
 }
 
 /** What the address chooses of the list, and how to change it. */
-export const useRedemptionView = () => useListView(REDEMPTION_ORDERS, REDEMPTION_STATES);
+export const useRedemptionView = () => useRecordListView(REDEMPTION_ORDERS, REDEMPTION_STATES);

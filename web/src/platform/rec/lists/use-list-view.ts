@@ -13,7 +13,7 @@ export interface ListPart<By extends string> {
  * What the address shows of a list that the server puts in order by `orders` and narrows to `tabs` (`status`, `q`, `page`, `sort`), and how to change it:
  * another tab, search or order begins with its first page.
  */
-export function useListView<By extends string, Tab extends string>(
+export function useRecordListView<By extends string, Tab extends string>(
   orders: readonly By[],
   tabs: readonly Tab[],
 ) {

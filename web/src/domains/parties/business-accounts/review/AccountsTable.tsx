@@ -13,7 +13,7 @@ import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../../platform/rec/lists/SaveListButton.tsx";
 import { sortableBy } from "../../../../platform/rec/lists/sortable-by.ts";
 import { useListFailure } from "../../../../platform/rec/lists/use-list-failure.ts";
-import { useListView } from "../../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView } from "../../../../platform/rec/lists/use-list-view.ts";
 import { useTableLook } from "../../../../platform/rec/lists/use-table-look.ts";
 import { pageTexts, useWords, type Words } from "../../../../platform/words.ts";
 import { EnterSearchField } from "../../../../ui/controls/EnterSearchField.tsx";
@@ -33,7 +33,7 @@ type Row = Answer<typeof listBusinessAccounts>["items"][number];
 export function AccountsTable() {
   const words = useWords();
   const { text, format } = words;
-  const view = useListView(BUSINESS_ACCOUNT_ORDERS, ACCOUNT_TABS);
+  const view = useRecordListView(BUSINESS_ACCOUNT_ORDERS, ACCOUNT_TABS);
   const accounts = useQuery({ ...accountsQuery(view), placeholderData: keepPreviousData });
   const failed = useListFailure(accounts);
   const columns = useAccountColumns(words);

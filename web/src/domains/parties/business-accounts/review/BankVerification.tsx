@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ask, useCall } from "../../../../platform/api.ts";
 import { useText } from "../../../../platform/i18n.tsx";
-import { plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
+import { plainGmt8Minute, GMT8 } from "@heliograph/contract/kernel/gmt8";
 import { WholeList } from "../../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import type { Column } from "../../../../ui/data-table/columns.ts";
@@ -32,6 +32,7 @@ export function BankVerification() {
       {
         id: "life",
         label: t("parties.timeline"),
+        unit: GMT8,
         value: ({ next }) => (next === null || next.until === null ? null : plainGmt8Minute(next.until)),
         cell: (bank) => <BankLife bank={bank} name={`${bank.company_name}, ${bank.number}`} />,
       },

@@ -3,7 +3,7 @@ import { DEVICE_FOLDER_ORDERS } from "@heliograph/contract/registry/devices/devi
 import { DEVICE_TABS } from "@heliograph/contract/registry/devices/device-life";
 import { DEVICE_ORDERS } from "@heliograph/contract/registry/devices/registered-devices";
 import { useRecView } from "../../../../platform/rec/acting.ts";
-import { useListView } from "../../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView } from "../../../../platform/rec/lists/use-list-view.ts";
 
 /** Sub-tabs of Device Registration and of Devices (C59, C73). */
 export const DEVICE_SUBS = ["all", "normal", "grouped", "folder"] as const;
@@ -30,10 +30,10 @@ export function useDeviceSub() {
 }
 
 /** What the address shows of applications; the newest first where no order is chosen. */
-export const useApplicationsView = () => useListView(DEVICE_APPLICATION_ORDERS, DEVICE_TABS);
+export const useApplicationsView = () => useRecordListView(DEVICE_APPLICATION_ORDERS, DEVICE_TABS);
 
 /** What the address shows of registered devices, likewise. */
-export const useRegisteredView = () => useListView(DEVICE_ORDERS, []);
+export const useRegisteredView = () => useRecordListView(DEVICE_ORDERS, []);
 
 /** What the address shows of folders, likewise. */
-export const useFoldersView = () => useListView(DEVICE_FOLDER_ORDERS, FOLDER_STATUSES);
+export const useFoldersView = () => useRecordListView(DEVICE_FOLDER_ORDERS, FOLDER_STATUSES);
