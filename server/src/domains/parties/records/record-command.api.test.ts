@@ -1,46 +1,18 @@
-import { addBankAccount, getBusinessAccount, listBankAccounts, moveBankAccount } from "@heliograph/contract";
+import { getBusinessAccount, listBankAccounts } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { partiesApi } from "../../../../testing/registry/parties-kit.ts";
+import { bank } from "../../../../testing/registry/bank-kit.ts";
 import {
   recordCommandOf,
   company,
   issuerOf,
   memberOf,
   person,
-  platformOperator,
 } from "../../../../testing/registry/record-kit.ts";
 import type { Db } from "../../../platform/db.ts";
-import { freshDb } from "../../../../testing/test-kit.ts";
 import { partiesKinds } from "../index.ts";
 import { runDue } from "./due.jobs.ts";
-
-/** A company with its people, two platform operators, and a bank account that waits to be verified. */
-async function bank() {
-  const db = await freshDb();
-  const api = await partiesApi(db);
-  const own = await company(db, "Solar One");
-  const { account } = own;
-  const manager = await memberOf(db, own, "account_manager");
-  const viewer = await memberOf(db, own, "viewer");
-  const operators = [await platformOperator(db), await platformOperator(db)] as const;
-  const values = {
-    currency: "USD",
-    bank_name: "Vietcombank",
-    account_name: "SOLAR ONE Co., Ltd",
-    swift_code: "BFTVVNVX",
-    account_number: "0123456789",
-    comment: "",
-  };
-  const add = (body: object = {}, token = manager.token) =>
-    api(addBankAccount, { token, query: { account }, body: { ...values, key: randomUUID(), ...body } });
-  const { body: record } = await add();
-  const move = (token: string, body: object, query: Record<string, string> = {}) =>
-    api(moveBankAccount, { token, query, body });
-  const of = { account };
-  return { db, api, own, account, of, manager, viewer, operators, values, add, record, move };
-}
 
 test("GEN-404: who may not know of a record gets the same answer as for one that is not there", async () => {
   const { db, api, record, move, manager } = await bank();
@@ -289,54 +261,16 @@ test("a record shows who must act next until when, its timeline, and what is ope
     next: { by: "account_manager", is_you: true, until: null },
   });
   expect(
-    after.timeline.map(({ action, role, person, reason }: Record<string, string | null>) => [
-      action,
-      role,
-      person,
-      reason,
+    after.timeline.map((one: Record<string, string | null>) => [
+      one.action,
+      one.role,
+      one.person,
+      one.reason,
     ]),
   ).toEqual([
     ["create", "account_manager", "A account_manager", null],
     ["reject", "platform_operator", null, "The bank does not know it"],
   ]);
-});
-
-test("R23: rejecting a bank account takes two platform operators too, and a second one may want the other thing, which waits anew", async () => {
-  const { api, move, record, manager, operators, of } = await bank();
-  const [first, second] = operators;
-  const reason = "The bank does not know it";
-  const asked = await move(first.token, recordCommandOf(record, "reject", { reason }));
-  expect(asked.body).toMatchObject({ status: "pending_verification", needs_second_person: true });
-  const again = await move(first.token, recordCommandOf(record, "reject", { reason }));
-  expect([again.status, again.body.code]).toEqual([403, "AUTH-006"]);
-  const other = await move(second.token, recordCommandOf(record, "verify"));
-  expect(other.body).toMatchObject({ status: "pending_verification", needs_second_person: true });
-  const seen = (await api(listBankAccounts, { token: first.token })).body.items[0];
-  expect(seen).toMatchObject({ second_person: { action: "verify", by_you: false }, next: { is_you: true } });
-  expect((await move(first.token, recordCommandOf(record, "verify"))).body.status).toBe("verified");
-  const mine = (await api(listBankAccounts, { token: manager.token, query: of })).body.items[0];
-  expect(mine).toMatchObject({ second_person: null, comment: "" });
-});
-
-test("R28: making another bank account the default, and rejecting one, want the password again", async () => {
-  const { db, move, record, manager, operators, of } = await bank();
-  for (const { token } of operators) {
-    // oxlint-disable-next-line no-await-in-loop -- the second operator confirms the first
-    await move(token, recordCommandOf(record, "verify"));
-  }
-  const { account_id, token } = manager;
-  await sql`update account set password_hash = 'x' where account_id = any(${[account_id, operators[0].account_id]}::int4[])`.execute(
-    db,
-  );
-  const made = await move(token, recordCommandOf({ ...record, version: 2 }, "make_default"), of);
-  expect([made.status, made.body.code]).toEqual([403, "confirmation.required"]);
-  await sql`update bank_account set status = 'pending_verification'`.execute(db);
-  const reason = "The bank does not know it";
-  const rejected = await move(
-    operators[0].token,
-    recordCommandOf({ ...record, version: 2 }, "reject", { reason }),
-  );
-  expect([rejected.status, rejected.body.code]).toEqual([403, "confirmation.required"]);
 });
 
 test("a time limit without an action by itself leaves the record where it is", async () => {
@@ -349,13 +283,4 @@ test("a time limit without an action by itself leaves the record where it is", a
     .where("record_uid", "=", record.record_uid)
     .executeTakeFirstOrThrow();
   expect(status).toBe("pending_verification");
-});
-
-test("the number of a bank account is whole for account managers and platform operators, and masked for all others", async () => {
-  const { api, of, manager, viewer, operators } = await bank();
-  const numberFor = async (token: string, query: Record<string, string>) =>
-    (await api(listBankAccounts, { token, query })).body.items[0].account_number;
-  expect(await numberFor(manager.token, of)).toBe("0123456789");
-  expect(await numberFor(operators[0].token, {})).toBe("0123456789");
-  expect(await numberFor(viewer.token, of)).toBe("•••• 6789");
 });

@@ -11,13 +11,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { soundDraft } from "../../../../testing/registry/device-calls.ts";
-import {
-  deviceApi,
-  deviceUidOf,
-  meterOn,
-  readyApplication,
-  registeredCode,
-} from "../../../../testing/registry/device-kit.ts";
+import { deviceApi, deviceUidOf, meterOn, registeredCode } from "../../../../testing/registry/device-kit.ts";
 
 /** Three devices of 0.94 MW, and an application for a group of the first two. */
 async function group() {

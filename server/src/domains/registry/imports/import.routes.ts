@@ -63,16 +63,10 @@ export function recImportRoutes(serve: Serve, db: Db): void {
     }),
   );
 
-  changeRoutes(serve, { db, read });
+  changeRoutes(serve, db);
 }
 
-type Read = <R>(
-  session: Session,
-  account: string | undefined,
-  work: (tx: Tx, actor: Actor) => Promise<R>,
-) => Promise<R>;
-
-function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void {
+function changeRoutes(serve: Serve, db: Db): void {
   serve(declareImport, ({ query: { account }, body: { key, ...declared }, session, origin }) =>
     db.transaction().execute(async (tx) => {
       const actor = await actorFor(tx, session, account, { action: "importing certificates", by: TRADERS });

@@ -87,8 +87,6 @@ async function changesOf(
   const declared = await declaredDays(db, row.issuance_id);
   const made = await madeStatement(db, device, row, { declared, now_ms: await nowOf(db) });
   const accepted = await acceptedDays(db, device, row);
-  const isReady = ({ is_settled, is_measured }: { is_settled: boolean; is_measured: boolean }) =>
-    is_settled && is_measured;
   const changes = made.days.flatMap((day) => {
     const was = accepted.get(day.day) ?? { day: day.day, metered_wh: 0, declared_wh: 0 };
     const wh = (day.wh ?? 0) - was.metered_wh - was.declared_wh;
@@ -129,3 +127,6 @@ async function openCorrection(tx: Tx, { issuance_id }: IssuanceRow): Promise<Iss
   );
   return rows[0];
 }
+
+const isReady = ({ is_settled, is_measured }: { is_settled: boolean; is_measured: boolean }) =>
+  is_settled && is_measured;

@@ -27,7 +27,7 @@ export async function reserve(tx: Tx, row: IssuanceRow, { device, made }: Reques
   const account = { generation_account_id, issuance_id };
   if (row.corrects !== null) {
     await postGeneration(tx, { ...account, type: "accept", declared_wh: made.wh, reserved_wh: made.wh });
-    const days = await declaredMore(tx, row, device, made.days, 1);
+    const days = await declaredMore(tx, row, device, { days: made.days, sign: 1 });
     await writeAccepted(tx, device, { ...account, statement_version }, days);
     return;
   }
@@ -47,16 +47,21 @@ export async function reserve(tx: Tx, row: IssuanceRow, { device, made }: Reques
   await writeAccepted(tx, device, { ...account, statement_version }, [...days, ...zero]);
 }
 
-/** What is accepted of the days that a correction changes, with its differences (`sign` 1) or without them (-1). */
+/** What is accepted of the days that a correction changes, with its differences (`days`; `sign` 1) or without them (-1). */
 async function declaredMore(
   tx: Tx,
   row: IssuanceRow,
   device: IssuedDevice,
-  differences: readonly { readonly day: string; readonly wh: number | null }[],
-  sign: 1 | -1,
+  {
+    days,
+    sign,
+  }: {
+    readonly days: readonly { readonly day: string; readonly wh: number | null }[];
+    readonly sign: 1 | -1;
+  },
 ): Promise<AcceptedDay[]> {
   const accepted = await acceptedDays(tx, device, row);
-  return differences.flatMap(({ day, wh }) => {
+  return days.flatMap(({ day, wh }) => {
     if (wh === null || wh === 0) return [];
     const { metered_wh = 0, declared_wh = 0 } = accepted.get(day) ?? {};
     return [{ day, metered_wh, declared_wh: declared_wh + sign * wh }];
@@ -80,7 +85,7 @@ export async function giveBack(tx: Tx, row: IssuanceRow): Promise<void> {
     return;
   }
   await postGeneration(tx, { ...account, type: "release", reserved_wh: -wh, declared_wh: -wh });
-  const days = await declaredMore(tx, row, device, await frozenDays(tx, row), -1);
+  const days = await declaredMore(tx, row, device, { days: await frozenDays(tx, row), sign: -1 });
   await writeAccepted(tx, device, { ...account, statement_version }, days);
   await queueAgain(
     tx,

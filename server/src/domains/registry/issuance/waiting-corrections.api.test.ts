@@ -30,6 +30,8 @@ const corrections = (db: Db) =>
 const queued = async (db: Db) =>
   (await db.selectFrom("changed_bound_day").select("day").orderBy("day").execute()).map(({ day }) => day);
 
+const at = (days_ago: number) => new Date(Date.now() - days_ago * 86_400_000);
+
 test("R10: days of a month that was issued are rewritten while the binding is suspended: every certificate stays, and the days wait", async () => {
   const given = await issuedMonth();
   const { db, plant, counted, held, api, issuers, month, number } = given;
@@ -190,7 +192,6 @@ test("R6: readings that change again while their correction waits for the issuer
 test("R5, R6: a day on which a counter was reset is compared once nothing undoes that any more", async () => {
   const { db, plant, restate, month, held, counted } = await issuedMonth();
   await compareChangedDays(db);
-  const at = (days_ago: number) => new Date(Date.now() - days_ago * 86_400_000);
   const since = Date.parse(`${month.from_day}T00:00:00+07:00`);
   await db
     .insertInto("ledger_event")

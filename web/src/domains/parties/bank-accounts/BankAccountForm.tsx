@@ -65,13 +65,15 @@ function useJudge(company: HolderNames) {
   };
 }
 
+interface BankForm {
+  readonly account: string;
+  readonly company: HolderNames;
+  readonly bank: BankAccount | null;
+  readonly close: () => void;
+}
+
 /** Adds a bank account, or changes `bank`; either has it verified by two platform operators (design 2.16). */
-export function BankAccountForm(given: {
-  account: string;
-  company: HolderNames;
-  bank: BankAccount | null;
-  close: () => void;
-}) {
+export function BankAccountForm(given: BankForm) {
   const { account, company, bank, close } = given;
   const t = useText();
   const { confirmed, dialog } = useTask();

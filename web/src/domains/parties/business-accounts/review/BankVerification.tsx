@@ -16,6 +16,8 @@ import { commandBody, useTask } from "../../use-task.tsx";
 import { ProposalPart } from "../../proposals/ProposalPart.tsx";
 import { AccountReason } from "./AccountReason.tsx";
 
+const lifeOf = (bank: BankAccount) => <BankLife bank={bank} name={`${bank.company_name}, ${bank.number}`} />;
+
 /** Bank accounts that wait for two platform operators (design 2.16). */
 export function BankVerification() {
   const t = useText();
@@ -34,7 +36,7 @@ export function BankVerification() {
         label: t("parties.timeline"),
         unit: GMT8,
         value: ({ next }) => (next === null || next.until === null ? null : plainGmt8Minute(next.until)),
-        cell: (bank) => <BankLife bank={bank} name={`${bank.company_name}, ${bank.number}`} />,
+        cell: lifeOf,
       },
       actionsColumn<BankAccount>(t, (bank) => <Verdict bank={bank} />),
     ],
