@@ -91,9 +91,9 @@ async function waitsForReview(page: Page, name: string) {
 /** One of the two operators verifies the bank account of the company. */
 async function verify(page: Page, who: Person, name: string, said: string) {
   await open(page, `${PROFILE}?tab=banks`);
-  const row = page.getByRole("listitem").filter({ hasText: name });
+  const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("0071005550126");
-  await row.getByRole("button", { name: /^Verify/ }).click();
+  await row.getByRole("button", { name: /^(Verify|Confirm as the second person)/ }).click();
   await prove(page, who, said);
 }
 

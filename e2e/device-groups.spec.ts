@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { localDay, nextMonthStart } from "@heliograph/contract";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { approve, choose, upload } from "./device-pages.ts";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
@@ -24,12 +24,22 @@ async function devicesNamed(account: string, names: readonly string[]): Promise<
   }
 }
 
+/** Finds the device by its name among all of the account, and adds it to the group. */
+async function addMember(part: Page | Locator, member: string) {
+  const choice = part.getByRole("combobox", { name: "Devices of the group" });
+  await choice.fill(member);
+  const page = "page" in part ? part.page() : part;
+  await page.getByRole("option", { name: new RegExp(`^${member} `) }).click();
+  await choice.press("Escape");
+  await expect(part.getByRole("list", { name: "Devices of the group" })).toContainText(member);
+}
+
 /** Fills in the form of a group of the devices, and submits it. */
 async function submitGroup(page: Page, name: string, members: readonly string[]) {
   await page.getByLabel("Device name, English").fill(name);
   await page.getByLabel("Device name, local language").fill("Nhóm mái nhà");
   await choose(page, "Registry", "I-REC");
-  for (const member of members) await page.getByRole("checkbox", { name: new RegExp(`^${member} `) }).check();
+  for (const member of members) await addMember(page, member);
   await upload(page, "Registration form", ["registration-form.pdf"]);
   await upload(page, "Owner's declaration", ["owner-declaration.pdf"]);
   await page.getByRole("checkbox", { name: /^No other certificates/ }).check();
@@ -75,22 +85,43 @@ test("a group is registered, found in the file of devices, changed from the next
   await page.getByRole("link", { name: `Details: ${code}` }).click();
   await page.getByRole("button", { name: "Change devices" }).click();
   const form = page.getByRole("dialog", { name: "Change devices" });
-  await form.getByRole("checkbox", { name: new RegExp(`^${third} `) }).check();
+  await addMember(form, third);
   await faultless(page);
   await form.getByRole("button", { name: "Change devices" }).click();
   await expect(form).toBeHidden();
   const members = page.getByRole("dialog", { name });
   await expect(members).toContainText(third);
   await expect(members).toContainText(nextMonthStart(TODAY()));
-  await expect(members).toContainText("2.820 MW");
+  await expect(members).toContainText("2.820 MWp");
   await page.getByRole("button", { name: "Renew", exact: true }).click();
   await expect(page.getByText(new RegExp(`^Renews ${code}, which ends before`))).toBeVisible();
-  for (const member of [first, second, third]) {
-    await expect(page.getByRole("checkbox", { name: new RegExp(`^${member} `) })).toBeChecked();
-  }
+  const renewed = page.getByRole("list", { name: "Devices of the group" });
+  for (const member of [first, second, third]) await expect(renewed).toContainText(member);
   await faultless(page);
   expect(heard).toEqual([]);
 });
+
+/** The folder is found, renamed and removed; the application that it held is in none, and as it was. */
+async function renameAndRemove(page: Page, given: { folder: string; account: string; number: string }) {
+  const { folder, account, number } = given;
+  const again = `${folder} again`;
+  await page.getByRole("searchbox").fill(folder);
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: `More for ${folder}` }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const renaming = page.getByRole("dialog", { name: "Rename" });
+  await renaming.getByRole("textbox").fill(again);
+  await renaming.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(again) })).toBeVisible();
+  await faultless(page);
+  await page.getByRole("button", { name: `More for ${again}` }).click();
+  await page.getByRole("menuitem", { name: "Remove folder" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove folder" }).click();
+  await expect(page.getByText("No folder fits this.")).toBeVisible();
+  await open(page, `/rehash/register-services?account=${account}&tab=devices&q=${number}`);
+  await expect(page.getByRole("row", { name: new RegExp(number) })).toContainText("Pending");
+}
 
 test("what a folder holds is submitted and deleted at once, each with what became of it, and the folder is Mixed meanwhile", async ({
   page,
@@ -143,5 +174,7 @@ test("what a folder holds is submitted and deleted at once, each with what becam
   await results.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: /^Pending/ }).click();
   await expect(row).toContainText("Pending");
+
+  await renameAndRemove(page, { folder, account, number });
   expect(heard).toEqual([]);
 });

@@ -80,7 +80,8 @@ function Proposed({
   const { action, payload } = given.second_person;
   const doing = action === "confirm" || action === "verify" ? action : "close";
   const { file_sha256 } = payload;
-  const file = given.files.find(({ sha256 }) => sha256 === file_sha256);
+  const kind = action === "verify" ? "verification" : "purchase";
+  const file = given.files.find((one) => one.kind === kind && one.sha256 === file_sha256);
   return (
     <ProposalPart
       record={given}
@@ -90,7 +91,7 @@ function Proposed({
           ? []
           : [
               [
-                text(action === "verify" ? "gec.file.verification" : "gec.file.purchase"),
+                text(`gec.file.${kind}`),
                 <span
                   key="file"
                   className={styles.hash}
