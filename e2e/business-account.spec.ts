@@ -201,7 +201,7 @@ test("a company gets its business account, its trader, its verified bank account
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Accept version 1" }).click();
-  await prove(page, manager, /Accepted \d{4}-\d{2}-\d{2} by Hoa Pham/);
+  await prove(page, manager, /Accepted \d{4}-\d{2}-\d{2} \(GMT\+8\) by Hoa Pham/);
   await faultless(page);
   expect(heard).toEqual([]);
 });
