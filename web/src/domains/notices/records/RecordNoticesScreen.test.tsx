@@ -84,7 +84,7 @@ test("what happened stands in the table with when, to which record, by which par
 
 test("the address chooses tab, kind, words and page, and the server is asked for them; another choice begins at the first page", async () => {
   const user = userEvent.setup();
-  const received = await open("&tab=unread&kind=devices&q=rice&page=2");
+  const received = await open("&status=unread&kind=devices&q=rice&page=2");
   await rows();
   const chosen = { account: BUSINESS_ACCOUNT, tab: "unread", service: "devices", search: "rice", page: "2" };
   expect(asked(received)).toMatchObject({ ...chosen, language: "en", items_page: "20" });

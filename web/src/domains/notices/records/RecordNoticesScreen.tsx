@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { CheckCheck } from "lucide-react";
 import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
+import { useLang, useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
+import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
 import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { pageTexts } from "../../../platform/words.ts";
@@ -70,8 +70,8 @@ export default function RecordNoticesScreen() {
             label: t(`recnof.tab_${key}`),
             ...(data === undefined ? {} : { count: data.counts[key] }),
           }))}
-          value={view.tab}
-          onChange={view.showTab}
+          value={view.tab ?? "all"}
+          onChange={(tab) => view.showTab(tab === "all" ? null : tab)}
         >
           <List view={view} notices={notices} />
         </Tabs>
@@ -142,9 +142,7 @@ function Table(given: {
 }) {
   const { view, notices, columns, look } = given;
   const t = useText();
-  const serverText = useServerText();
   const { data } = notices;
-  const isNarrowed = view.tab !== "all" || view.service !== null || view.search !== "";
   return (
     <DataTable
       label={t("recnof.title")}
@@ -160,18 +158,9 @@ function Table(given: {
         texts: pageTexts(t),
         of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
       }}
-      failed={
-        notices.isError && data === undefined
-          ? {
-              title: t("Something went wrong"),
-              hint: serverText(refusalText(notices.error)),
-              retry: () => void notices.refetch(),
-              retryLabel: t("Try again"),
-            }
-          : null
-      }
+      failed={useListFailure(notices)}
       empty={
-        isNarrowed ? (
+        view.isNarrowed ? (
           <Blank small title={t("recnof.noMatch")} />
         ) : (
           <Blank small title={t("recnof.none")} hint={t("recnof.noneHint")} />

@@ -2,6 +2,7 @@ import { listRecordNotices, RECORD_NOTICE_TABS } from "@heliograph/contract/noti
 import { WAITING_KINDS, type WaitingKind } from "@heliograph/contract/registry/services";
 import { ask } from "../../../platform/api.ts";
 import { useRecView } from "../../../platform/rec/acting.ts";
+import { useListView } from "../../../platform/rec/lists/use-list-view.ts";
 import type { Lang } from "../../../ui/tokens/tokens.ts";
 
 /** Rows on a page of the list, and notices that the bell shows. */
@@ -22,34 +23,20 @@ export const newsQuery = (account: string | undefined, language: Lang) => ({
   refetchInterval: AGAIN_MS,
 });
 
-/** What the address chooses of the list. */
-interface NoticeView {
-  readonly tab: (typeof RECORD_NOTICE_TABS)[number];
-  readonly service: WaitingKind | null;
-  readonly search: string;
-  readonly page: number;
-}
+/** Nothing but when it happened puts notices in order; the list can be narrowed to those that are not read. */
+const ORDERS: readonly never[] = [];
+const TABS = RECORD_NOTICE_TABS.filter((tab) => tab !== "all");
 
-/** The view that a query names; all notices, the newest first, where it names none. */
-export function noticeViewIn(search: URLSearchParams): NoticeView {
-  const page = Number.parseInt(search.get("page") ?? "1", 10);
-  return {
-    tab: RECORD_NOTICE_TABS.find((one) => one === search.get("tab")) ?? "all",
-    service: WAITING_KINDS.find((one) => one === search.get("kind")) ?? null,
-    search: (search.get("q") ?? "").slice(0, 100),
-    page: page >= 1 && page <= 1_000_000 ? page : 1,
-  };
-}
-
-/** What the address chooses, and how to change it; another choice begins with its first page. */
+/** What the address chooses of the list (`kind` beside what all lists have), and how to change it. */
 export function useNoticeView() {
+  const view = useListView(ORDERS, TABS);
   const { search, change } = useRecView();
+  const service = WAITING_KINDS.find((one) => one === search.get("kind")) ?? null;
   return {
-    ...noticeViewIn(search),
-    showTab: (tab: NoticeView["tab"]) => change({ tab: tab === "all" ? undefined : tab, page: undefined }),
+    ...view,
+    service,
+    isNarrowed: view.isNarrowed || service !== null,
     showKind: (kind: WaitingKind | null) => change({ kind: kind ?? undefined, page: undefined }),
-    searchFor: (words: string) => change({ q: words === "" ? undefined : words, page: undefined }),
-    showPage: (page: number) => change({ page: page === 1 ? undefined : String(page) }),
   };
 }
 
@@ -57,14 +44,19 @@ export function useNoticeView() {
 export const noticesQuery = (
   account: string | undefined,
   language: Lang,
-  { tab, service, search, page }: NoticeView,
+  {
+    tab,
+    service,
+    search,
+    page,
+  }: Pick<ReturnType<typeof useNoticeView>, "tab" | "service" | "search" | "page">,
   items_page = NOTICES_PER_PAGE,
 ) =>
   ask(listRecordNotices, {
     query: {
       ...partOf(account),
       ...(service === null ? {} : { service }),
-      tab,
+      tab: tab ?? "all",
       search,
       page,
       items_page,
