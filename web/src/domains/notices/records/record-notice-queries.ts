@@ -2,7 +2,7 @@ import { listRecordNotices, RECORD_NOTICE_TABS } from "@heliograph/contract/noti
 import { WAITING_KINDS, type WaitingKind } from "@heliograph/contract/registry/services";
 import { ask } from "../../../platform/api.ts";
 import { useRecView } from "../../../platform/rec/acting.ts";
-import { useListView } from "../../../platform/rec/lists/use-list-view.ts";
+import { useRecordListView } from "../../../platform/rec/lists/use-list-view.ts";
 import type { Lang } from "../../../ui/tokens/tokens.ts";
 
 /** Rows on a page of the list, and notices that the bell shows. */
@@ -29,7 +29,7 @@ const TABS = RECORD_NOTICE_TABS.filter((tab) => tab !== "all");
 
 /** What the address chooses of the list (`kind` beside what all lists have), and how to change it. */
 export function useNoticeView() {
-  const view = useListView(ORDERS, TABS);
+  const view = useRecordListView(ORDERS, TABS);
   const { search, change } = useRecView();
   const service = WAITING_KINDS.find((one) => one === search.get("kind")) ?? null;
   return {
