@@ -28,14 +28,19 @@ async function declare(page: Page, name: string, series: string) {
   }
 }
 
-/** The operator says what the other registry holds for the platform; nothing is imported beyond it. */
-async function statePosition(operator: Page) {
+/** An operator states what the other registry holds for the platform, and a second confirms it; nothing is imported beyond it. */
+async function statePosition(operator: Page, second: Page) {
   await operator.getByRole("button", { name: "State" }).first().click();
   const dialog = operator.getByRole("dialog");
   await dialog.getByLabel("Account of the platform there").fill("HELIOGRAPH-01");
   await dialog.getByLabel("Certificates held there").fill("1000000");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(operator.getByText("The position at the other registry has been saved")).toBeVisible();
+  await dialog.getByRole("button", { name: "Ask for confirmation" }).click();
+  await givePassword(operator, PLATFORM);
+  await expect(operator.getByText(/1,000,000 certificates in HELIOGRAPH-01/)).toBeVisible();
+  await open(second, "/rehash/register-services?tab=imports");
+  await second.getByRole("button", { name: "Confirm", exact: true }).first().click();
+  await givePassword(second, SECOND);
+  await expect(second.getByText("The position at the other registry has been saved")).toBeVisible();
 }
 
 test("an import is declared by a trader and confirmed by two operators, each with their password, against the other registry's statement", async ({
@@ -50,7 +55,9 @@ test("an import is declared by a trader and confirmed by two operators, each wit
   const first = await personIn(browser, PLATFORM);
   const told = complaints(first);
   await open(first, "/rehash/register-services?tab=imports");
-  await statePosition(first);
+  const second = await personIn(browser, SECOND);
+  const answered = complaints(second);
+  await statePosition(first, second);
 
   await signIn(page, TRADER);
   await open(page, `/rehash/register-services?account=${account}&tab=imports&record=new`);
@@ -79,8 +86,6 @@ test("an import is declared by a trader and confirmed by two operators, each wit
   ).toBeVisible();
   await faultless(first);
 
-  const second = await personIn(browser, SECOND);
-  const answered = complaints(second);
   await open(second, address);
   await second.getByRole("button", { name: "Confirm as the second person" }).click();
   await givePassword(second, SECOND);
