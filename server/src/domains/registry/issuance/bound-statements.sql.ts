@@ -32,6 +32,7 @@ export async function statementHashes(
         'carry_wh', s.carry_wh::text, 'debt_wh', s.debt_wh::text, 'evidence', coalesce(s.evidence, '')) as statement,
       (select jsonb_agg(jsonb_build_object('day', d.day::text, 'wh', coalesce(d.wh::text, ''),
           'meter_wh', coalesce(d.meter_wh::text, ''), 'inverter_wh', coalesce(d.inverter_wh::text, ''),
+          'exported_wh', coalesce(d.exported_wh::text, ''), 'supply_wh', coalesce(d.supply_wh::text, ''),
           'maximum_wh', d.maximum_wh::text, 'source', d.source, 'evidence', coalesce(d.evidence, ''),
           'complete_permille', d.complete_permille::text, 'is_settled', d.is_settled::text, 'is_copy', d.is_copy::text) order by d.day)
         from generation_day d where d.issuance_id = s.issuance_id and d.version = s.version) as days
