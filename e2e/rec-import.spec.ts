@@ -79,7 +79,6 @@ test("an import is declared by a trader and confirmed by two operators, each wit
     .setInputFiles({ name: "statement.pdf", mimeType: "application/pdf", buffer: PDF });
   await expect(first.getByText("statement.pdf").first()).toBeVisible();
   await first.getByRole("button", { name: "Confirm reception" }).click();
-  await givePassword(first, PLATFORM);
   await expect(first.getByText(/^Confirmed by a first operator/)).toBeVisible();
   await expect(
     first.getByText("A second platform operator confirms what was received").first(),
@@ -88,7 +87,6 @@ test("an import is declared by a trader and confirmed by two operators, each wit
 
   await open(second, address);
   await second.getByRole("button", { name: "Confirm as the second person" }).click();
-  await givePassword(second, SECOND);
   await expect(second.getByText("Imported").first()).toBeVisible();
 
   await page.reload();
