@@ -16,8 +16,9 @@ import { tokens } from "./tokens-plugin.ts";
 const OF_WORK =
   /domains[\\/](?:admin|control|kpi|notices|reports|support|telemetry|identity[\\/]security|fleet[\\/](?:aliases|api-keys|audit|firmware))(?:[\\/]|$)/;
 
-/** Folders whose texts only the certificate pages show. */
-const OF_CERTIFICATES = /domains[\\/](?:registry|parties)(?:[\\/]|$)/;
+/** Folders whose texts only the certificate pages show; those of business accounts stand apart, as a plant's page shows certificates too. */
+const OF_CERTIFICATES = /domains[\\/]registry(?:[\\/]|$)/;
+const OF_ACCOUNTS = /domains[\\/]parties(?:[\\/]|$)/;
 
 /**
  * The files of texts that a page needs, by language: that of the frame, and those of figures, of work and of certificates, whichever it shows.
@@ -29,6 +30,7 @@ const textsOf = (folders: readonly string[]) => {
     ...(folders.some((folder) => kindOf(folder) === "texts") ? ["texts"] : []),
     ...(folders.some((folder) => kindOf(folder) === "work") ? ["work"] : []),
     ...(folders.some((folder) => kindOf(folder) === "rec") ? ["rec"] : []),
+    ...(folders.some((folder) => kindOf(folder) === "accounts") ? ["accounts"] : []),
     ...(folders.some((folder) => kindOf(folder) === "proofs") ? ["proofs"] : []),
   ];
   return Object.fromEntries(LANGUAGES.map((lang) => [lang, kinds.map((kind) => `${lang}-${kind}`)]));
@@ -38,6 +40,7 @@ const kindOf = (folder: string) => {
   // Anybody's, without the rest.
   if (/registry[\\/]proofs(?:[\\/]|$)/.test(folder)) return "proofs";
   if (OF_CERTIFICATES.test(folder)) return "rec";
+  if (OF_ACCOUNTS.test(folder)) return "accounts";
   return OF_WORK.test(folder) ? "work" : "texts";
 };
 
