@@ -11,6 +11,8 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   "verifyStatement.key": () => "0".repeat(26),
   "downloadStatement.key": () => "0".repeat(26),
   "downloadStatementPdf.key": () => "0".repeat(26),
+  "answerProposal.entity": () => "bank_account",
+  "answerProposal.payload_hash": () => "0".repeat(64),
   fuel: () => "ES100",
   "previewRedemption.country": () => "VN",
   "submitRedemption.country": () => "VN",
