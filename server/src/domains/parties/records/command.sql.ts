@@ -79,7 +79,11 @@ export function runTimer<S extends string, N extends string, Row extends RecordR
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const actor = await systemActor(tx);
-    const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
+    // What people do with the account itself is said by its own life cycle.
+  if (kind.life.entity !== businessAccountLife.entity) {
+    await accountMust(tx, actor, { deed: kind.life.actions[action].deed ?? "act", action });
+  }
+  const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
     const due = await tx
       .selectFrom("record_deadline")
       .select("due_at")
@@ -133,10 +137,6 @@ export async function decided<S extends string, N extends string, Row extends Re
   { actor, action, reason, payload }: Asked<N, P>,
 ): Promise<CommandAnswer & object> {
   const rule = kind.life.actions[action];
-  // What people do with the account itself is said by its own life cycle.
-  if (kind.life.entity !== businessAccountLife.entity) {
-    await accountMust(tx, actor, { deed: rule.deed ?? "act", action });
-  }
   const role = mustBeOpen(kind, row, { action, actor });
   await mustHaveNoPart(tx, kind, row, actor);
   if (rule.confirmed === true && actor.session !== null) await mustBeConfirmed(tx, actor.session);
