@@ -2276,10 +2276,33 @@ create table fee_agreement (
   text text not null,
   text_hash bytea generated always as (sha256((text)::bytea)) stored not null,
   effective_from date not null,
+  change_uid uuid,
+  agreement_uid uuid default gen_random_uuid() not null,
   constraint fee_agreement_pkey PRIMARY KEY (version),
+  constraint fee_agreement_agreement_uid_key UNIQUE (agreement_uid),
+  constraint fee_agreement_change_uid_fkey FOREIGN KEY (change_uid) REFERENCES fee_change(change_uid),
   constraint fee_agreement_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
 );
 alter table fee_agreement enable row level security;
+
+create table fee_change (
+  change_uid uuid default gen_random_uuid() not null,
+  effective_from date not null,
+  rates jsonb not null,
+  agreement_text text not null,
+  first_person integer not null,
+  asked_at timestamp with time zone default now() not null,
+  second_person integer,
+  published_at timestamp with time zone,
+  constraint fee_change_pkey PRIMARY KEY (change_uid),
+  constraint fee_change_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id),
+  constraint fee_change_second_person_fkey FOREIGN KEY (second_person) REFERENCES account(account_id),
+  constraint fee_change_agreement_text_check CHECK (((length(agreement_text) >= 1) AND (length(agreement_text) <= 20000))),
+  constraint fee_change_check CHECK ((first_person <> second_person)),
+  constraint fee_change_check1 CHECK (((second_person IS NULL) = (published_at IS NULL)))
+);
+CREATE UNIQUE INDEX fee_change_waits ON public.fee_change USING btree (((published_at IS NULL))) WHERE (published_at IS NULL);
+alter table fee_change enable row level security;
 
 create table fee_rule (
   fee_rule_id integer generated always as identity not null,
@@ -2292,8 +2315,10 @@ create table fee_rule (
   rate bigint not null,
   is_configured boolean default true not null,
   effective daterange not null,
+  change_uid uuid,
   constraint fee_rule_pkey PRIMARY KEY (fee_rule_id),
   constraint fee_rule_code_version_key UNIQUE (code, version),
+  constraint fee_rule_change_uid_fkey FOREIGN KEY (change_uid) REFERENCES fee_change(change_uid),
   constraint fee_rule_code_check CHECK ((code ~ '^[A-Z0-9-]{3,40}$'::text)),
   constraint fee_rule_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'CNY'::text, 'VND'::text]))),
   constraint fee_rule_fee_type_check CHECK ((fee_type = ANY (ARRAY['REDEEM_EXCHANGE'::text, 'SELF_REDEEM'::text, 'BUYER_PROCESSING'::text, 'OTHER'::text]))),

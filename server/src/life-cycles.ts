@@ -1,5 +1,12 @@
 // Life cycles of records as a page with diagrams.
-import type { RecordLife, RecordParty, RecordState } from "@heliograph/contract";
+import {
+  accountStatesFor,
+  businessAccountLife,
+  type AccountDeed,
+  type RecordLife,
+  type RecordParty,
+  type RecordState,
+} from "@heliograph/contract";
 
 const ROLE = {
   trader: "trader",
@@ -17,7 +24,7 @@ export function lifeCyclesPage(lives: readonly RecordLife[]): string {
 
 Written from the contract by \`npm run life-cycles\`. Server, screens and this page read the same tables (decision 0123).
 "2 persons": a second one sees what the first proposed and confirms exactly that within 72 hours, or sets it aside (decision 0147). "password": it was
-given in the last minutes. "the same": the record stays in its state and keeps its time limit.
+given in the last minutes. People of a business account act while it is Active; "also Suspended": then too (decision 0145). "the same": the record stays in its state and keeps its time limit.
 "quiet": nobody is told of it aloud; of all else whoever must act next, and those whom it concerns, are (decision 0150).
 
 ${sections.join("\n")}`;
@@ -59,7 +66,7 @@ const states = ({ states: names, state }: RecordLife): string[][] =>
   });
 
 const actions = ({ actions: all }: RecordLife): string[][] =>
-  Object.entries(all).map(([name, { from, to, by, of, reason, people, confirmed, quiet }]) => [
+  Object.entries(all).map(([name, { from, to, by, of, reason, people, confirmed, quiet, deed }]) => [
     `\`${name}\``,
     from.map((state) => `\`${state}\``).join(", "),
     to === "same" ? "the same" : `\`${to}\``,
@@ -69,8 +76,17 @@ const actions = ({ actions: all }: RecordLife): string[][] =>
       ...(people === undefined ? [] : ["2 persons"]),
       ...(confirmed === undefined ? [] : ["password"]),
       ...(quiet === undefined ? [] : ["quiet"]),
+      ...(deed === undefined ? [] : alsoIn(deed)),
     ].join(", ") || "–",
   ]);
+
+/** States beside Active in which an account may do it, by their labels. */
+function alsoIn(deed: AccountDeed): string[] {
+  const usual = accountStatesFor("act");
+  const more = accountStatesFor(deed).filter((state) => !usual.includes(state));
+  const labels = more.map((state) => businessAccountLife.state[state].label);
+  return labels.length === 0 ? [] : [`also ${labels.join(", ")}`];
+}
 
 const ofParty = (of: RecordParty | undefined): string => (of === undefined ? "" : ` of the ${of}`);
 

@@ -21,7 +21,7 @@ export const getFeeSchedule = endpoint({
   method: "GET",
   path: "rehash/fee-schedule",
   keyRight: "none",
-  summary: "Rates that hold today",
+  summary: "Rates that hold today, and those that were published for later",
   answer: z.object({
     items: z.array(
       z.object({
@@ -36,26 +36,33 @@ export const getFeeSchedule = endpoint({
         /** False: nobody has set it, and nothing is charged. */
         is_configured: z.boolean(),
         effective_from: z.iso.date(),
+        /** What was published for later; null: nothing. */
+        next: z.object({ rate: z.int(), effective_from: z.iso.date() }).nullable(),
       }),
     ),
   }),
 });
+
+/** A version of the agreement on fees, and who accepted it for the account; null: nobody has. */
+const agreementVersion = z.object({
+  version: z.int(),
+  text: z.string(),
+  /** SHA-256 of the text, hexadecimal. */
+  text_hash: z.string(),
+  effective_from: z.iso.date(),
+  accepted: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+});
+export type AgreementVersion = z.output<typeof agreementVersion>;
 
 export const getFeeAgreement = endpoint({
   name: "getFeeAgreement",
   method: "GET",
   path: "rehash/fee-agreement",
   keyRight: "none",
-  summary: "The agreement on fees that is in force, and whether the account has accepted it",
+  summary:
+    "The agreement on fees that is in force, the one that was published for later, and whether the account has accepted them",
   query: z.object({ account: z.uuid() }),
-  answer: z.object({
-    version: z.int(),
-    text: z.string(),
-    /** SHA-256 of the text, hexadecimal. */
-    text_hash: z.string(),
-    effective_from: z.iso.date(),
-    accepted: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
-  }),
+  answer: agreementVersion.extend({ next: agreementVersion.nullable() }),
   refusals: [...RECORD_READ_REFUSALS],
 });
 
@@ -64,7 +71,8 @@ export const acceptFeeAgreement = endpoint({
   method: "POST",
   path: "rehash/fee-agreement",
   keyRight: "none",
-  summary: "Accepts the agreement on fees for the account, in the version and text that were shown",
+  summary:
+    "Accepts the agreement on fees for the account, in the version and text that were shown: the one in force, or the one that was published for later",
   query: z.object({ account: z.uuid() }),
   body: z.strictObject({
     version: z.int().min(1).max(100_000),

@@ -3,6 +3,7 @@ import { endpointsIn } from "../kernel/endpoint.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as businessAccounts from "./business-accounts.ts";
 import * as companyReview from "./company-review.ts";
+import * as feeChanges from "./fee-changes.ts";
 import * as fees from "./fees.ts";
 import * as proposals from "./proposals.ts";
 import * as recipients from "./recipients.ts";
@@ -12,6 +13,7 @@ export * from "./account-deeds.ts";
 export * from "./bank-accounts.ts";
 export * from "./business-accounts.ts";
 export * from "./company-review.ts";
+export * from "./fee-changes.ts";
 export * from "./fees.ts";
 export * from "./proposals.ts";
 export * from "./recipients.ts";
@@ -26,4 +28,5 @@ export const partiesEndpoints = endpointsIn(
   recipients,
   fees,
   proposals,
+  feeChanges,
 );

@@ -68,6 +68,8 @@ export interface PlacedRecord {
   readonly number: string;
   /** Of kind `accounts`: uid of the business account that it belongs to; null of the others. */
   readonly account: string | null;
+  /** Its state; of what waits and is no record, what it is. */
+  readonly status?: string;
 }
 
 /** A page and what its address says beside the acting account. */
@@ -79,20 +81,32 @@ interface RecordPlace {
 /** Tabs of an account's profile by what the numbers of their records begin with; those of the account itself stand on its first. */
 const TAB_OF_PREFIX: Readonly<Record<string, string>> = { "BK-": "fees", "GS-": "features" };
 
+/** The same of what waits and is no record, by what it is: for people of an account, and for platform operators (left out: the account's own page). */
+const TAB_OF_THING: Readonly<Record<string, { readonly own: string; readonly decides?: string }>> = {
+  invitation: { own: "company" },
+  fee_agreement: { own: "fees" },
+  fee_change: { own: "fees", decides: "rates" },
+};
+
 /** Sub-tabs of Register services by the number: green certificates have one of their own, and calls to other registries. */
 const SUB_OF_PREFIX: Readonly<Record<string, string>> = { "GR-": "gec", "RC-": "calls" };
 
 /** Where a record is found by people of a business account, or by those who act for none (`decides`): issuers and platform operators. */
 export function recordPlace(record: PlacedRecord, decides: boolean): RecordPlace {
-  const { service, record_uid, number, account } = record;
+  const { service, record_uid, number, account, status = "" } = record;
   const prefix = number.slice(0, 3);
   if (service !== "accounts") {
     const sub = SUB_OF_PREFIX[prefix];
     const query = { tab: service, record: record_uid, ...(sub === undefined ? {} : { sub }) };
     return { path: RECORD_PAGES.services, query };
   }
-  const tab = TAB_OF_PREFIX[prefix];
-  if (decides && tab === "fees") return { path: RECORD_PAGES.profile, query: { tab: "banks" } };
+  const thing = TAB_OF_THING[status];
+  if (decides && thing?.decides !== undefined) {
+    return { path: RECORD_PAGES.profile, query: { tab: thing.decides } };
+  }
+  const tab = thing?.own ?? TAB_OF_PREFIX[prefix];
+  if (decides && thing === undefined && tab === "fees")
+    return { path: RECORD_PAGES.profile, query: { tab: "banks" } };
   if (decides) return { path: RECORD_PAGES.profile, query: account === null ? {} : { record: account } };
   return { path: RECORD_PAGES.profile, query: tab === undefined ? {} : { tab } };
 }

@@ -768,13 +768,27 @@ export interface FeeAcceptance {
 }
 
 export interface FeeAgreement {
+  agreement_uid: Generated<string>;
+  change_uid: string | null;
   effective_from: string;
   text: string;
   text_hash: Generated<Buffer>;
   version: number;
 }
 
+export interface FeeChange {
+  agreement_text: string;
+  asked_at: Generated<Timestamp>;
+  change_uid: Generated<string>;
+  effective_from: string;
+  first_person: number;
+  published_at: Timestamp | null;
+  rates: Json;
+  second_person: number | null;
+}
+
 export interface FeeRule {
+  change_uid: string | null;
   code: string;
   currency: string;
   effective: string;
@@ -2665,6 +2679,7 @@ export interface DB {
   fee: Fee;
   fee_acceptance: FeeAcceptance;
   fee_agreement: FeeAgreement;
+  fee_change: FeeChange;
   fee_rule: FeeRule;
   firmware: Firmware;
   foreign_serial: ForeignSerial;

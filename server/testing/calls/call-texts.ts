@@ -46,6 +46,8 @@ export const TEXTS: Readonly<Record<string, () => string>> = {
   account_number: () => "0123456789",
   comment: () => "",
   text_hash: () => "0".repeat(64),
+  agreement_text: () => "Fees are paid.",
+  "askFeeChange.code": () => "RF-EX-IREC-OTH",
   search: () => "",
   answer: () => "As it was",
   statement: () => "I consent",

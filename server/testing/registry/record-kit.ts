@@ -23,7 +23,7 @@ export async function person(db: Db, name = "Lan Tran"): Promise<Person> {
   return { ...who, token: await tokenFor(db, who) };
 }
 
-/** An active business account with company information. */
+/** An active business account with company information, which has accepted the agreement on fees. */
 export async function company(db: Db, name = "Solar One", demonstration = false): Promise<Company> {
   const row = await db
     .insertInto("business_account")
@@ -51,6 +51,11 @@ export async function company(db: Db, name = "Solar One", demonstration = false)
       status: "disabled",
     })
     .execute();
+  await sql`
+    insert into fee_acceptance (business_account_id, version)
+    select ${row.business_account_id}, max(version) from fee_agreement where effective_from <= now()`.execute(
+    db,
+  );
   return row;
 }
 

@@ -204,6 +204,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/parties/bank-accounts",
     "domains/parties/company-review",
     "domains/parties/proposals",
+    "domains/parties/fee-changes",
     "domains/parties/fees",
     "domains/registry",
   ],

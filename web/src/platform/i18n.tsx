@@ -147,10 +147,16 @@ function translateRule(translate: Translate, { message, params = {} }: Rule): st
 }
 type Rule = Pick<GuardError, "message" | "params">;
 
-/** Returns the function that writes a rule that was broken: its code, and its message in the language in use. */
-export function useGuardText(): (rule: Rule & Pick<GuardError, "code">) => string {
+/** Returns the function that writes the message of a rule that was broken in the language in use. */
+export function useGuardMessage(): (rule: Rule) => string {
   const { translate } = useLanguage();
-  return useCallback((rule) => `${rule.code} ${translateRule(translate, rule)}`, [translate]);
+  return useCallback((rule) => translateRule(translate, rule), [translate]);
+}
+
+/** As `useGuardMessage`, with the rule's code before it. */
+export function useGuardText(): (rule: Rule & Pick<GuardError, "code">) => string {
+  const message = useGuardMessage();
+  return useCallback((rule) => `${rule.code} ${message(rule)}`, [message]);
 }
 
 /** Returns translateSaid for the language in use. */

@@ -107,6 +107,7 @@ export const feeRate = (
   rate: 800,
   is_configured: true,
   effective_from: "2026-01-01",
+  next: null,
   ...change,
 });
 
@@ -158,6 +159,7 @@ export const profileAnswers = {
       text_hash: "a".repeat(64),
       effective_from: "2026-01-01",
       accepted: null,
+      next: null,
     }),
   "auth/security": () => fakeSecurity(),
 };

@@ -50,6 +50,7 @@ export const REDEMPTION_GUARDS = [
   "RED-007",
   "RED-008",
   "RED-009",
+  "FEE-002",
 ] as const;
 /** Warnings: who ticks "I know" goes on all the same. */
 export const REDEMPTION_WARNINGS = ["RED-004", "RED-005"] as const;

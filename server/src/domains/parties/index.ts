@@ -6,6 +6,7 @@ import { bankAccountKind, bankAccountRoutes } from "./bank-accounts/bank-account
 import { businessAccountKind } from "./business-accounts/business-account-kind.sql.ts";
 import { businessAccountRoutes } from "./business-accounts/business-account.routes.ts";
 import { companyDocumentRoutes } from "./company-review/company-document.routes.ts";
+import { feeChangeRoutes } from "./fee-changes/fee-change.routes.ts";
 import { feeRoutes, gecSellingKind } from "./fees/fee.routes.ts";
 import { recipientRoutes } from "./recipients/recipient.routes.ts";
 import { proposalRoutes } from "./records/proposal.routes.ts";
@@ -18,7 +19,7 @@ export { businessAccountKind } from "./business-accounts/business-account-kind.s
 export { gecSellingKind } from "./fees/fee.routes.ts";
 export { businessAccountOf } from "./business-accounts/business-account.sql.ts";
 export { gecCreditUsed, releaseGecCredit, takeGecCredit } from "./fees/gec-credit.sql.ts";
-export { feeRules } from "./fees/fee.sql.ts";
+export { agreementFaults, feeRules } from "./fees/fee.sql.ts";
 export {
   TRADERS,
   accountMust,
@@ -42,6 +43,9 @@ export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";
 export type { RecordSource } from "./records/record-source.ts";
 export { findRecord, isOnTurn, limitEnd, nextNumber, visibleTo } from "./records/record.sql.ts";
+export { waitingFeeChange } from "./fee-changes/fee-change.sql.ts";
+export { waitingAgreements } from "./fees/fee.sql.ts";
+export { waitingInvitations } from "./roles/account-invitations.sql.ts";
 export { grantRole } from "./roles/grants.sql.ts";
 
 /** Kinds of records of this domain. */
@@ -62,4 +66,5 @@ export function partiesRoutes(
   recipientRoutes(serve, db);
   feeRoutes(serve, db);
   proposalRoutes(serve, db, kinds);
+  feeChangeRoutes(serve, db);
 }

@@ -223,7 +223,8 @@ test("C122, C123: the schedule of fees is EUR 0.0800 and 0.0000 by exchange, USD
 });
 
 test("the fee agreement is accepted in the text that was shown, by an account manager, once", async () => {
-  const { api, query, manager, viewer } = await profile();
+  const { api, db, query, manager, viewer } = await profile();
+  await db.deleteFrom("fee_acceptance").execute();
   const read = async () => (await api(getFeeAgreement, { token: viewer.token, query })).body;
   const { version, text_hash, accepted } = await read();
   expect(accepted).toBeNull();

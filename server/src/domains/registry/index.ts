@@ -33,7 +33,7 @@ import { importOriginRoutes } from "./imports/origin.routes.ts";
 import { callRoutes } from "./calls/call.routes.ts";
 import { callKind } from "./calls/call-kind.sql.ts";
 import { connectionRoutes } from "./calls/connection.routes.ts";
-import { WAITING_SOURCES } from "./services/waiting-sources.sql.ts";
+import { WAITING_SOURCES, WAITING_THINGS } from "./services/waiting-sources.sql.ts";
 import { waitingRoutes } from "./services/waiting.routes.ts";
 import type { WaitingSource } from "./services/waiting.sql.ts";
 import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
@@ -90,7 +90,7 @@ export function registryRoutes(
   releaseRoutes(serve, db);
   folderRoutes(serve, db);
   inventoryRoutes(serve, db);
-  waitingRoutes(serve, db, [...WAITING_SOURCES, ...waiting]);
+  waitingRoutes(serve, db, [...WAITING_SOURCES, ...WAITING_THINGS, ...waiting]);
   redemptionRoutes(serve, db);
   recImportRoutes(serve, db);
   importOriginRoutes(serve, db);

@@ -57,6 +57,7 @@ import type { texts as parties } from "../../domains/parties/texts/vi.ts";
 import type { texts as proposals } from "../../domains/parties/proposals/texts/vi.ts";
 import type { texts as bankAccounts } from "../../domains/parties/bank-accounts/texts/vi.ts";
 import type { texts as fees } from "../../domains/parties/fees/texts/vi.ts";
+import type { texts as feeChanges } from "../../domains/parties/fee-changes/texts/vi.ts";
 import type { texts as companyReview } from "../../domains/parties/company-review/texts/vi.ts";
 import type { texts as plantCertificates } from "../../domains/registry/plant-certificates/texts/vi.ts";
 import type { texts as support } from "../../domains/support/texts/vi.ts";
@@ -120,6 +121,7 @@ type Texts = typeof shell &
   typeof proposals &
   typeof bankAccounts &
   typeof fees &
+  typeof feeChanges &
   typeof plantCertificates &
   typeof support;
 

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { GuardError } from "@heliograph/contract/kernel/problem";
 import type { TextKey } from "../../app/texts/keys.ts";
 import { isOfFields, Refused, refusalText, ruleLine } from "../../platform/http.ts";
-import { useServerText, useText } from "../../platform/i18n.tsx";
+import { useGuardMessage, useServerText, useText } from "../../platform/i18n.tsx";
 import { say } from "../../ui/feedback/say.ts";
 
 /** What the server calls the fields that are missing, and their labels here. */
@@ -24,7 +24,7 @@ type Rule = Pick<GuardError, "code" | "message" | "params">;
 /** Returns the function that writes the message of one broken rule in the language of the page. */
 export function useRuleMessage(): (rule: Rule) => string {
   const t = useText();
-  const serverText = useServerText();
+  const guardMessage = useGuardMessage();
   return useCallback(
     ({ code, message, params = {} }) => {
       const labelOf = (name: string) => {
@@ -34,9 +34,9 @@ export function useRuleMessage(): (rule: Rule) => string {
       if (code === "ACC-003") {
         return t("parties.fillIn", { names: String(params["names"]).split(", ").map(labelOf).join(", ") });
       }
-      return code === "ACC-010" ? t("parties.leftovers", params) : serverText(message);
+      return code === "ACC-010" ? t("parties.leftovers", params) : guardMessage({ message, params });
     },
-    [t, serverText],
+    [t, guardMessage],
   );
 }
 

@@ -16,7 +16,7 @@ import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import type { RecordKind, RecordRow } from "../records/record-kind.ts";
 import { findRecord } from "../records/record.sql.ts";
-import { feeAgreement, feeRules } from "./fee.sql.ts";
+import { feeAgreement, feeRules, nextRates } from "./fee.sql.ts";
 import { gecCreditUsed } from "./gec-credit.sql.ts";
 
 interface GecSellingRow extends RecordRow {
@@ -77,7 +77,10 @@ export function feeRoutes(serve: Serve, db: Db): void {
 }
 
 function serveFees(serve: Serve, db: Db): void {
-  serve(getFeeSchedule, async () => ({ items: await feeRules(db) }));
+  serve(getFeeSchedule, async () => {
+    const [rules, later] = [await feeRules(db), await nextRates(db)];
+    return { items: rules.map((rule) => ({ ...rule, next: later.get(rule.code) ?? null })) };
+  });
 
   serve(getFeeAgreement, ({ query: { account }, session }) =>
     db.transaction().execute(async (tx) => {
@@ -94,8 +97,9 @@ function serveFees(serve: Serve, db: Db): void {
       });
       await mustBeConfirmed(tx, session);
       const business_account_id = actor.business_account_id ?? 0;
-      const shown = await feeAgreement(tx, business_account_id);
-      if (shown.version !== version || shown.text_hash !== text_hash) {
+      const { next, ...now } = await feeAgreement(tx, business_account_id);
+      const shown = [now, next].find((one) => one?.version === version);
+      if (shown?.text_hash !== text_hash) {
         throw new GuardRefusal(409, [
           { code: "FEE-001", message: "The agreement has changed. Read it again." },
         ]);

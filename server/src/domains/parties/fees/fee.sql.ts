@@ -1,6 +1,8 @@
 // The schedule of fees and the agreement on them, as they are stored.
+import type { AgreementVersion, GuardError, WaitingRecord } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { accountCan, hasRole, type Actor } from "../records/actor.sql.ts";
 
 interface FeeRule {
   readonly fee_rule_id: number;
@@ -17,33 +19,94 @@ interface FeeRule {
   readonly effective_from: string;
 }
 
+/** Today in GMT+8, as SQL. */
+const TODAY = sql`(now() at time zone 'Etc/GMT-8')::date`;
+
 /** Rates that hold today (GMT+8), by code. */
 export async function feeRules(db: Db): Promise<FeeRule[]> {
   const { rows } = await sql<FeeRule>`
     select fee_rule_id, code, version, fee_type, registry, fuel_group, currency, rate, is_configured,
       lower(effective)::text as effective_from
-    from fee_rule where effective @> (now() at time zone 'Etc/GMT-8')::date order by code`.execute(db);
+    from fee_rule where effective @> ${TODAY} order by code`.execute(db);
   return rows;
 }
 
-/** The agreement that is in force (GMT+8), and whether the account has accepted it. */
-export async function feeAgreement(db: Db, business_account_id: number) {
-  const { rows } = await sql<{
-    version: number;
-    text: string;
-    text_hash: string;
-    effective_from: string;
-    at: Date | null;
-    by: string | null;
-  }>`
-    select g.version, g.text, encode(g.text_hash, 'hex') as text_hash, g.effective_from::text, c.accepted_at as at, a.display_name as by
+/** What was published of rates for later, by code, the next of each. */
+export async function nextRates(
+  db: Db,
+): Promise<ReadonlyMap<string, { rate: number; effective_from: string }>> {
+  const { rows } = await sql<{ code: string; rate: number; effective_from: string }>`
+    select distinct on (code) code, rate, lower(effective)::text as effective_from from fee_rule
+    where lower(effective) > ${TODAY} order by code, lower(effective)`.execute(db);
+  return new Map(rows.map(({ code, ...next }) => [code, next]));
+}
+
+/** The agreement that is in force (GMT+8) and the one that was published for later (null: none), and whether the account has accepted them. */
+export async function feeAgreement(
+  db: Db,
+  business_account_id: number,
+): Promise<AgreementVersion & { next: AgreementVersion | null }> {
+  const { rows } = await sql<
+    Omit<AgreementVersion, "accepted"> & { in_force: boolean; at: Date | null; by: string | null }
+  >`
+    select g.version, g.text, encode(g.text_hash, 'hex') as text_hash, g.effective_from::text,
+      g.effective_from <= ${TODAY} as in_force, c.accepted_at as at, a.display_name as by
     from fee_agreement g
     left join fee_acceptance c on c.version = g.version and c.business_account_id = ${business_account_id}
     left join account a on a.account_id = c.accepted_by
-    where g.effective_from <= (now() at time zone 'Etc/GMT-8')::date
-    order by g.version desc limit 1`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("There is no fee agreement in force");
-  const { at, by, ...agreement } = row;
-  return { ...agreement, accepted: at === null ? null : { at: at.toISOString(), by } };
+    order by g.version desc`.execute(db);
+  const versions = rows.map(({ at, by, in_force, ...version }) => ({
+    in_force,
+    version: { ...version, accepted: at === null ? null : { at: at.toISOString(), by } },
+  }));
+  const now = versions.find(({ in_force }) => in_force);
+  if (now === undefined) throw new Error("There is no fee agreement in force");
+  return { ...now.version, next: versions.findLast(({ in_force }) => !in_force)?.version ?? null };
 }
+
+/** What speaks against charging the account a fee: FEE-002, until it has accepted the agreement that is in force. */
+export async function agreementFaults(db: Db, business_account_id: number): Promise<GuardError[]> {
+  const { version, accepted } = await feeAgreement(db, business_account_id);
+  if (accepted !== null) return [];
+  const message = `Accept version ${version} of the fee agreement first.`;
+  return [{ code: "FEE-002", message, params: { version } }];
+}
+
+/** The versions of the agreement that the acting account has not accepted, which its account manager does: the one in force, and what was published for later. */
+export async function waitingAgreements(tx: Db, actor: Actor): Promise<Omit<WaitingRecord, "service">[]> {
+  const { business_account_id } = actor;
+  if (business_account_id === null || !accountCan(actor, "act")) return [];
+  const { rows } = await sql<{
+    agreement_uid: string;
+    version: number;
+    effective_from: string;
+    is_later: boolean;
+    account: string;
+    company_name: string;
+  }>`
+    select g.agreement_uid, g.version, g.effective_from::text, g.effective_from > ${TODAY} as is_later,
+      b.business_account_uid as account, b.company_name
+    from fee_agreement g, business_account b
+    where b.business_account_id = ${business_account_id}
+      and g.version >= (select max(version) from fee_agreement where effective_from <= ${TODAY})
+      and not exists (select from fee_acceptance c
+        where c.version = g.version and c.business_account_id = b.business_account_id)
+    order by g.version`.execute(tx);
+  return rows.map(({ agreement_uid, version, effective_from, is_later, account, company_name }) => ({
+    record_uid: agreement_uid,
+    page: agreement_uid,
+    number: `v${version}`,
+    title: company_name,
+    account,
+    status: "fee_agreement",
+    next: {
+      by: "account_manager",
+      is_you: hasRole(actor, "account_manager"),
+      until: is_later ? startOfGmt8(effective_from) : null,
+      otherwise: null,
+    },
+  }));
+}
+
+/** The instant at which the day begins in GMT+8. */
+const startOfGmt8 = (day: string): string => new Date(`${day}T00:00:00+08:00`).toISOString();

@@ -80,10 +80,10 @@ export function runTimer<S extends string, N extends string, Row extends RecordR
   return db.transaction().execute(async (tx) => {
     const actor = await systemActor(tx);
     // What people do with the account itself is said by its own life cycle.
-  if (kind.life.entity !== businessAccountLife.entity) {
-    await accountMust(tx, actor, { deed: kind.life.actions[action].deed ?? "act", action });
-  }
-  const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
+    if (kind.life.entity !== businessAccountLife.entity) {
+      await accountMust(tx, actor, { deed: kind.life.actions[action].deed ?? "act", action });
+    }
+    const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
     const due = await tx
       .selectFrom("record_deadline")
       .select("due_at")

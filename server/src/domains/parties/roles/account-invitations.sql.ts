@@ -1,7 +1,9 @@
 // Invitations to business accounts: what the link carries is stored as its hash alone.
 import { createHash, randomBytes } from "node:crypto";
+import type { WaitingRecord } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { accountCan, hasRole, type Actor } from "../records/actor.sql.ts";
 
 const TOKEN_BYTES = 32;
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
@@ -90,6 +92,36 @@ export async function accountInvitation(
     db,
   );
   return rows[0];
+}
+
+/**
+ * Invitations of account managers that a second person must confirm (rule R27): for the account managers of their account, and for platform operators once it was
+ * submitted. They wait for all of them but whoever invited.
+ */
+export async function waitingInvitations(tx: Db, actor: Actor): Promise<Omit<WaitingRecord, "service">[]> {
+  const decides = hasRole(actor, "platform_operator");
+  if (!decides && !hasRole(actor, "account_manager")) return [];
+  const seen = decides
+    ? sql`b.status not in ('draft', 'deleted')`
+    : sql`i.business_account_id = ${actor.business_account_id}`;
+  const { rows } = await sql<AccountInvitation>`
+    ${SELECT} and ${seen} and i.role = 'account_manager' and exists (select from role_grant g where g.account_id = i.invited_by
+      and g.business_account_id = i.business_account_id and g.role = 'account_manager' and g.valid @> now())
+    order by i.expires_at limit 100`.execute(tx);
+  return rows.filter(waitsForSecond).map((one) => ({
+    record_uid: one.invitation_uid,
+    page: one.invitation_uid,
+    number: one.email,
+    title: one.company_name,
+    account: one.account,
+    status: "invitation",
+    next: {
+      by: decides ? "platform_operator" : "account_manager",
+      is_you: one.invited_by !== actor.account_id && accountCan(actor, "people"),
+      until: one.expires_at.toISOString(),
+      otherwise: null,
+    },
+  }));
 }
 
 /** Ends an open invitation. False: somebody else has ended it. */

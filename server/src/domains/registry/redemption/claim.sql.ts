@@ -10,7 +10,7 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import { feeRules, hasRole, type Actor } from "../../parties/index.ts";
+import { agreementFaults, feeRules, hasRole, type Actor } from "../../parties/index.ts";
 import { mwhOf, producedIn, redeemableRanges, takenOf, type Redeemable } from "./redeemable.sql.ts";
 
 interface Judged {
@@ -41,6 +41,9 @@ export async function judged(db: Db, actor: Actor, claim: RedemptionClaimBody): 
     faults.push(wrongRanges(mwhOf(claim.ranges), claim.amount));
   }
   const fees = taken.length === 0 ? [] : await feesOf(db, claim, taken);
+  if (fees.some(({ total_cents }) => total_cents > 0)) {
+    faults.push(...(await agreementFaults(db, business_account_id)));
+  }
   return {
     ranges,
     available,

@@ -1,12 +1,20 @@
 import { sql } from "kysely";
-import { bankAccountKind, businessAccountKind, gecSellingKind, type AnyKind } from "../../parties/index.ts";
+import {
+  bankAccountKind,
+  businessAccountKind,
+  gecSellingKind,
+  waitingAgreements,
+  waitingFeeChange,
+  waitingInvitations,
+  type AnyKind,
+} from "../../parties/index.ts";
 import { DEVICE_KIND } from "../devices/application-kind.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import { redemptionKind } from "../redemption/redemption-kind.sql.ts";
 import { callKind } from "../calls/call-kind.sql.ts";
 import { gecRedemptionKind } from "../gec/gec-kind.sql.ts";
 import { importKind } from "../imports/import-kind.sql.ts";
-import type { WaitingSource } from "./waiting.sql.ts";
+import type { WaitingSource, WaitingThings } from "./waiting.sql.ts";
 
 /** The business account that records of the kind belong to: its name, and its uid. */
 const ofAccount = (kind: AnyKind) => {
@@ -54,4 +62,11 @@ export const WAITING_SOURCES: readonly WaitingSource[] = [
   },
   { service: "accounts", kind: bankAccountKind, ...ofAccount(bankAccountKind) },
   { service: "accounts", kind: gecSellingKind, ...ofAccount(gecSellingKind) },
+];
+
+/** What they ask beside: what waits and is no record. */
+export const WAITING_THINGS: readonly WaitingThings[] = [
+  { service: "accounts", things: waitingInvitations },
+  { service: "accounts", things: waitingAgreements },
+  { service: "accounts", things: waitingFeeChange },
 ];

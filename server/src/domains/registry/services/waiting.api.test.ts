@@ -1,7 +1,8 @@
-import { listWaiting } from "@heliograph/contract";
+import { confirmAccountInvitation, inviteAccountPerson, listWaiting } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
+import { freshStore } from "../../../../testing/file-kit.ts";
 import { importApi, STATEMENT_SHA256 } from "../../../../testing/registry/import-kit.ts";
 import {
   company,
@@ -11,7 +12,8 @@ import {
   platformOperator,
 } from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
-import { WAITING_SOURCES } from "./waiting-sources.sql.ts";
+import { partiesRoutes } from "../../parties/index.ts";
+import { WAITING_SOURCES, WAITING_THINGS } from "./waiting-sources.sql.ts";
 import { waitingRoutes } from "./waiting.routes.ts";
 
 /** A company with an application in each of four states, and people who look at them. */
@@ -185,4 +187,49 @@ test("business accounts, their banks and requests to sell GECs wait for a platfo
     expect(await seenBy(manager, { account })).toEqual({ waiting: 0, yours: [], others: [] });
     expect(await seenBy(operator)).toEqual({ waiting: 0, yours: [], others: [] });
   }
+});
+
+test("R27: an invitation of an account manager waits for the other managers and for platform operators, and not for whoever invited", async () => {
+  const { db, own } = await waiting();
+  const { store } = await freshStore();
+  const api = await apiOf(db, (serve) => {
+    waitingRoutes(serve, db, [...WAITING_SOURCES, ...WAITING_THINGS]);
+    partiesRoutes(serve, db, store);
+  });
+  const { account } = own;
+  const [inviter, other] = [
+    await memberOf(db, own, "account_manager"),
+    await memberOf(db, own, "account_manager"),
+  ];
+  const operator = await platformOperator(db);
+  const invite = (role: string, email = `${role}@company.example`) =>
+    api(inviteAccountPerson, { token: inviter.token, query: { account }, body: { email, role } });
+  await invite("trader");
+  const { body: made } = await invite("account_manager");
+  const seenBy = async ({ token }: { token: string }, query: { account?: string } = { account }) => {
+    const { body } = await api(listWaiting, { token, query });
+    const counted = body.services.find(({ service }: { service: string }) => service === "accounts");
+    const of = (records: readonly { status: string; number: string; account: string }[]) =>
+      records.flatMap((one) => (one.status === "invitation" ? [[one.number, one.account]] : []));
+    return { waiting: counted.waiting, yours: of(body.yours), others: of(body.others) };
+  };
+  const line = ["account_manager@company.example", account];
+  expect(await seenBy(inviter)).toEqual({ waiting: 0, yours: [], others: [line] });
+  expect(await seenBy(other)).toEqual({ waiting: 1, yours: [line], others: [] });
+  expect(await seenBy(operator, {})).toEqual({ waiting: 1, yours: [line], others: [] });
+  for (const who of [await memberOf(db, own, "trader"), await memberOf(db, own, "viewer")]) {
+    expect(await seenBy(who)).toEqual({ waiting: 0, yours: [], others: [] });
+  }
+  expect(await seenBy(await issuerOf(db), {})).toEqual({ waiting: 0, yours: [], others: [] });
+  // Of a draft no operator knows, and a suspended account confirms nobody.
+  await sql`update business_account set status = 'draft'`.execute(db);
+  expect(await seenBy(operator, {})).toEqual({ waiting: 0, yours: [], others: [] });
+  expect((await seenBy(other)).yours).toEqual([line]);
+  await sql`update business_account set status = 'suspended'`.execute(db);
+  expect(await seenBy(other)).toEqual({ waiting: 0, yours: [], others: [line] });
+  await sql`update business_account set status = 'active'`.execute(db);
+  const { invitation_uid } = made;
+  await api(confirmAccountInvitation, { token: other.token, query: { account }, body: { invitation_uid } });
+  expect(await seenBy(operator, {})).toEqual({ waiting: 0, yours: [], others: [] });
+  expect(await seenBy(inviter)).toEqual({ waiting: 0, yours: [], others: [] });
 });

@@ -1,5 +1,5 @@
 // Records on which somebody must act, of every kind that is handed in: for the dashboard, the counters and the bell.
-import type { WaitingRecord } from "@heliograph/contract";
+import type { WaitingKind, WaitingRecord } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import {
@@ -21,8 +21,14 @@ export interface WaitingSource extends RecordSource {
   readonly also?: RawBuilder<unknown>;
 }
 
+/** What waits and is no record of a kind, of which there is little: all of it that the person may know of. */
+export interface WaitingThings {
+  readonly service: WaitingKind;
+  readonly things: (tx: Tx, actor: Actor) => Promise<readonly Omit<WaitingRecord, "service">[]>;
+}
+
 /** A state in which somebody must act, how many records of it wait for the person (`is_you`), or for others. */
-interface WaitingState {
+export interface WaitingState {
   readonly status: string;
   readonly count: number;
   readonly is_you: boolean;

@@ -6,14 +6,19 @@ import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { registryName } from "@heliograph/contract/registry/ledger";
 
-/** Decimals of a rate, as the specification writes it: USD 0.4000. */
+/** Decimals of a rate. */
 const DIGITS = 4;
 
-const RATE_NAMES = { REDEEM_EXCHANGE: "parties.feeExchange", SELF_REDEEM: "parties.feeSelf" } as const;
+/** A rate as the specification writes it: "USD 0.4000". */
+export const rateText = (currency: string, rate: number): string =>
+  `${currency} ${(rate / RATE_SCALE).toFixed(DIGITS)}`;
+
+/** What is charged, by type of fee. */
+export const RATE_NAMES = { REDEEM_EXCHANGE: "parties.feeExchange", SELF_REDEEM: "parties.feeSelf" } as const;
 
 const isNamed = (fee_type: string): fee_type is keyof typeof RATE_NAMES => fee_type in RATE_NAMES;
 
-/** Rates that hold today, as C121 to C123 write them; `all`: those that nobody has set too. */
+/** Rates that hold today, as C121 to C123 write them, and those that were published for later; `all`: those that nobody has set too. */
 export function FeeRates({ all = false }: { all?: boolean }) {
   const t = useText();
   const schedule = useQuery(ask(getFeeSchedule, {}));
@@ -39,7 +44,7 @@ export function FeeRates({ all = false }: { all?: boolean }) {
             </thead>
             <tbody>
               {items.map((one) => {
-                const { code, fee_type, registry, fuel_group, is_configured, currency, rate } = one;
+                const { code, fee_type, registry, fuel_group, is_configured, currency, rate, next } = one;
                 if (!isNamed(fee_type) || !(is_configured || all)) return null;
                 return (
                   <tr key={code}>
@@ -47,9 +52,15 @@ export function FeeRates({ all = false }: { all?: boolean }) {
                     <td>{registryName(registry)}</td>
                     <td>{t(fuel_group === "hydro" ? "parties.hydro" : "parties.otherFuels")}</td>
                     <td>
-                      {is_configured
-                        ? `${currency} ${(rate / RATE_SCALE).toFixed(DIGITS)}`
-                        : t("parties.notConfigured")}
+                      {is_configured ? rateText(currency, rate) : t("parties.notConfigured")}
+                      {next !== null && (
+                        <small>
+                          {t("parties.rateLater", {
+                            rate: rateText(currency, next.rate),
+                            day: next.effective_from,
+                          })}
+                        </small>
+                      )}
                     </td>
                     <td>{one.effective_from}</td>
                   </tr>

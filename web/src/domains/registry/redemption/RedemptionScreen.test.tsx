@@ -18,6 +18,7 @@ import {
   REDEMPTION_ACCOUNT as ACCOUNT,
   REDEMPTION_RECORD as RECORD,
 } from "../../../testing/redemption-fakes.ts";
+import type { GuardError } from "@heliograph/contract/kernel/problem";
 import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import { fakeProposal } from "../../../testing/registry-fakes.ts";
 import { RedemptionScreen } from "./RedemptionScreen.tsx";
@@ -57,7 +58,13 @@ const FAULTS = [
   },
 ];
 
-async function openForm(errors: typeof FAULTS) {
+const AGREEMENT = {
+  code: "FEE-002",
+  message: "Accept version 2 of the fee agreement first.",
+  params: { version: 2 },
+};
+
+async function openForm(errors: GuardError[]) {
   signedInAs("good");
   const received = fakeServer({
     "rehash/redemptions/redeemable": () =>
@@ -93,6 +100,17 @@ test("the form shows every rule that is broken at once, by its code and message,
   });
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
   expect(document.activeElement?.getAttribute("data-state")).toBe("failed");
+  expect(received.some(({ path }) => path === "rehash/redemptions")).toBe(false);
+});
+
+test("FEE-002: where the agreement on fees is not accepted the form says so, with the way to it", async () => {
+  const received = await openForm([AGREEMENT]);
+  const checks = await screen.findByRole("list", { name: "Checks" });
+  const line = (await within(checks).findByText("FEE-002")).closest("li");
+  expect(line?.textContent).toContain(AGREEMENT.message);
+  const way = within(checks).getByRole("link", { name: "Open the fee agreement" });
+  expect(way.getAttribute("href")).toBe(`/rehash/business-account-profile?account=${ACCOUNT}&tab=fees`);
+  await userEvent.click(screen.getByRole("button", { name: /^Submit/ }));
   expect(received.some(({ path }) => path === "rehash/redemptions")).toBe(false);
 });
 

@@ -81,6 +81,7 @@ const RULE_TEXTS = {
   "RED-007": "red.rule.red007",
   "RED-008": "red.rule.red008",
   "RED-009": "red.rule.red009",
+  "FEE-002": "red.rule.fee002",
   "RED-010": "red.rule.red010",
   "RED-011": "red.rule.red011",
   "RED-012": "red.rule.red012",

@@ -3,8 +3,8 @@ import { listDeviceApplications } from "@heliograph/contract/registry/devices/de
 import { listInventory, listTransactions } from "@heliograph/contract/registry/inventory/inventory";
 import { listIssuances } from "@heliograph/contract/registry/issuance/issuance";
 import { readSupply } from "@heliograph/contract/registry/proofs/supply";
-import { listWaiting, SERVICES } from "@heliograph/contract/registry/services";
-import { screen, within } from "@testing-library/react";
+import { listWaiting, SERVICES, WAITING_KINDS } from "@heliograph/contract/registry/services";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
   fakeNothingWaits,
@@ -189,5 +189,51 @@ test("a platform operator has a fifth card for business accounts, and each of th
   ).toEqual([
     `/rehash/business-account-profile?record=${BUSINESS_ACCOUNT}`,
     "/rehash/business-account-profile?tab=banks",
+  ]);
+});
+
+test("R27: an invitation that needs a second person, an agreement to accept and a change of fees lead to where each is answered", async () => {
+  const record = (status: string, number: string, record_uid = crypto.randomUUID()) => ({
+    service: "accounts" as const,
+    record_uid,
+    page: record_uid,
+    number,
+    title: "Xanh Energy JSC",
+    account: BUSINESS_ACCOUNT,
+    status,
+    next: { by: "account_manager" as const, is_you: true, until: null, otherwise: null },
+  });
+  const linksOf = async (address: string, isOperator: boolean, yours: ReturnType<typeof record>[]) => {
+    signedInAs("good");
+    fakeServer({
+      "rehash/waiting": () =>
+        answer(listWaiting, {
+          services: WAITING_KINDS.map((service) => ({ service, waiting: 0, states: [] })),
+          yours,
+          others: [],
+        }),
+      "rehash/seats": () => fakeSeats(isOperator ? { accounts: [], is_platform_operator: true } : {}),
+    });
+    await renderAt(address, { "/": <DashboardScreen /> });
+    const list = await screen.findByRole("list", { name: "What waits for you" });
+    const links = within(list).getAllByRole("link");
+    const found = links.map((link) => [link.textContent, link.getAttribute("href")]);
+    cleanup();
+    return found;
+  };
+  const profile = "/rehash/business-account-profile";
+  const invitation = record("invitation", "bk-2@xanh.example");
+  expect(
+    await linksOf(`/?account=${BUSINESS_ACCOUNT}`, false, [invitation, record("fee_agreement", "v2")]),
+  ).toEqual([
+    [
+      expect.stringContaining("invitation of an account manager to confirm"),
+      `${profile}?account=${BUSINESS_ACCOUNT}&tab=company`,
+    ],
+    [expect.stringContaining("fee agreement to accept"), `${profile}?account=${BUSINESS_ACCOUNT}&tab=fees`],
+  ]);
+  expect(await linksOf("/", true, [invitation, record("fee_change", "2026-12-01")])).toEqual([
+    [expect.stringContaining("Confirm"), `${profile}?record=${BUSINESS_ACCOUNT}`],
+    [expect.stringContaining("change of fees to confirm"), `${profile}?tab=rates`],
   ]);
 });

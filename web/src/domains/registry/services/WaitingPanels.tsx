@@ -145,6 +145,9 @@ const ACTIONS: Readonly<Record<string, TextKey>> = {
   in_progress: "registry.do_review",
   under_review: "registry.do_review",
   amendment_review: "registry.do_review",
+  invitation: "registry.do_confirm",
+  fee_agreement: "registry.do_accept",
+  fee_change: "registry.do_confirm",
   pending_verification: "registry.do_review",
   requested: "registry.do_review",
 };

@@ -136,6 +136,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.do_answer": "Answer",
   "registry.do_pay": "Pay the fee",
   "registry.do_review": "Review",
+  "registry.do_accept": "Accept",
   "registry.do_open": "Open",
   "registry.firstDevice": "Register your first device",
   "registry.supplyProven":
@@ -170,6 +171,9 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.state_pending_seller_upload_certificate": "pending seller upload",
   "registry.state_under_review": "under review",
   "registry.state_amendment_review": "change of the company under review",
+  "registry.state_invitation": "invitation of an account manager to confirm",
+  "registry.state_fee_agreement": "fee agreement to accept",
+  "registry.state_fee_change": "change of fees to confirm",
   "registry.state_pending_verification": "bank account to verify",
   "registry.state_rejected": "bank account rejected",
   "registry.state_requested": "asks to sell GECs",

@@ -132,6 +132,7 @@ export const texts = {
   "registry.do_answer": "Trả lời",
   "registry.do_pay": "Trả phí",
   "registry.do_review": "Xem xét",
+  "registry.do_accept": "Chấp nhận",
   "registry.do_open": "Mở",
   "registry.firstDevice": "Đăng ký thiết bị đầu tiên",
   "registry.supplyProven":
@@ -166,6 +167,9 @@ export const texts = {
   "registry.state_pending_seller_upload_certificate": "chờ bên bán tải lên",
   "registry.state_under_review": "đang xét duyệt",
   "registry.state_amendment_review": "thay đổi công ty đang xét duyệt",
+  "registry.state_invitation": "lời mời người quản lý chờ xác nhận",
+  "registry.state_fee_agreement": "thỏa thuận phí chờ chấp nhận",
+  "registry.state_fee_change": "thay đổi phí chờ xác nhận",
   "registry.state_pending_verification": "tài khoản ngân hàng chờ xác minh",
   "registry.state_rejected": "tài khoản ngân hàng bị từ chối",
   "registry.state_requested": "xin bán GEC",

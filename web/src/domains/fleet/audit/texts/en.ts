@@ -272,5 +272,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.noun.recipient": "Recipient",
   "audit.noun.fee_agreement": "Fee agreement",
   "audit.verb.archived": "archived",
+  "audit.verb.asked_for": "asked for",
+  "audit.verb.published": "published",
   "audit.verb.granted": "named",
 };

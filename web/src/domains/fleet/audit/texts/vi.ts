@@ -270,5 +270,7 @@ export const texts = {
   "audit.noun.recipient": "Người nhận",
   "audit.noun.fee_agreement": "Thỏa thuận phí",
   "audit.verb.archived": "đã lưu trữ",
+  "audit.verb.asked_for": "được đề nghị",
+  "audit.verb.published": "được công bố",
   "audit.verb.granted": "đã chỉ định",
 };

@@ -271,5 +271,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "audit.noun.recipient": "收件方",
   "audit.noun.fee_agreement": "费用协议",
   "audit.verb.archived": "已归档",
+  "audit.verb.asked_for": "已申请",
+  "audit.verb.published": "已公布",
   "audit.verb.granted": "已任命",
 };

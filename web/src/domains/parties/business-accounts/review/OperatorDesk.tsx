@@ -7,7 +7,7 @@ import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { AnswerPart } from "../AnswerPart.tsx";
 import styles from "../Profile.module.css";
-import { FeeRates } from "../../fees/FeeRates.tsx";
+import { FeeChanges } from "../../fee-changes/FeeChanges.tsx";
 import { AccountRecord } from "./AccountRecord.tsx";
 import { AccountsTable } from "./AccountsTable.tsx";
 import { BankVerification } from "./BankVerification.tsx";
@@ -43,7 +43,7 @@ export function OperatorDesk() {
           {tab === "accounts" && <AccountsTable />}
           {tab === "banks" && <BankVerification />}
           {tab === "issuers" && <Issuers />}
-          {tab === "rates" && <FeeRates all />}
+          {tab === "rates" && <FeeChanges />}
         </Tabs>
       </Panel>
     </div>

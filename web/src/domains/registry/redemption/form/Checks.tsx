@@ -4,6 +4,9 @@ import {
   redemptionFaults,
   type RedemptionClaim,
 } from "@heliograph/contract/registry/redemption/redemption-rules";
+import { Link } from "react-router";
+import { patterns } from "../../../../app/paths.ts";
+import { useRecAddress } from "../../../../platform/rec/acting.ts";
 import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import { GuardList } from "../../../../ui/records/GuardList.tsx";
 import { useRecordWords } from "../../words.ts";
@@ -44,6 +47,9 @@ export function Checks(given: {
     change({ acknowledged: [...acknowledged.filter((one) => one !== code), ...(on ? [code] : [])] });
   const shown = found.map((fault) => {
     const { code } = fault;
+    if (code === "FEE-002") {
+      return { code, state: "failed" as const, message: rule(fault), ways: <ToAgreement /> };
+    }
     if (!isWarning(code)) return { code, state: "failed" as const, message: rule(fault) };
     const ways = (
       <Checkbox
@@ -60,6 +66,13 @@ export function Checks(given: {
     message: text(key),
   }));
   return <GuardList label={text("red.checks")} guards={[...shown, ...held]} words={words.guards} />;
+}
+
+/** The way out of FEE-002: an account manager accepts the agreement on the account's page. */
+function ToAgreement() {
+  const { text } = useRedemptionWords();
+  const address = useRecAddress();
+  return <Link to={address(patterns.recProfile, { tab: "fees" })}>{text("red.toAgreement")}</Link>;
 }
 
 /** Warnings of the claim, those that are known of among them. */

@@ -71,6 +71,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.rule.red007": "Your TIGR account type does not allow redemption for others.",
   "red.rule.red008": "These certificates expired on {date}.",
   "red.rule.red009": "The chosen ranges are {chosen} MWh and must be available; the amount is {amount} MWh.",
+  "red.rule.fee002": "Accept version {version} of the fee agreement first.",
+  "red.toAgreement": "Open the fee agreement",
   "red.rule.red010": "An account manager must confirm this amount first.",
   "red.rule.red011": "Change what was asked for before you submit again.",
   "red.rule.red012": "The certificates are not reserved for this redemption any more.",

@@ -69,6 +69,8 @@ export const texts = {
   "red.rule.red007": "Loại tài khoản TIGR của bạn không cho phép quy đổi cho bên khác.",
   "red.rule.red008": "Các chứng chỉ này đã hết hạn ngày {date}.",
   "red.rule.red009": "Các dải đã chọn có {chosen} MWh và phải khả dụng; lượng là {amount} MWh.",
+  "red.rule.fee002": "Trước hết hãy chấp nhận phiên bản {version} của thỏa thuận phí.",
+  "red.toAgreement": "Mở thỏa thuận phí",
   "red.rule.red010": "Quản lý tài khoản phải xác nhận lượng này trước.",
   "red.rule.red011": "Hãy sửa điều được yêu cầu trước khi nộp lại.",
   "red.rule.red012": "Chứng chỉ không còn được giữ cho lần quy đổi này.",

@@ -71,6 +71,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.rule.red007": "您的 TIGR 账户类型不允许为他人注销。",
   "red.rule.red008": "这些证书已于 {date} 过期。",
   "red.rule.red009": "所选区间共 {chosen} MWh 且必须可用；数量为 {amount} MWh。",
+  "red.rule.fee002": "请先接受费用协议第 {version} 版。",
+  "red.toAgreement": "打开费用协议",
   "red.rule.red010": "账户经理必须先确认此数量。",
   "red.rule.red011": "重新提交前请修改所要求的内容。",
   "red.rule.red012": "证书已不再为此注销保留。",

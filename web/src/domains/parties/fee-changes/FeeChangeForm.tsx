@@ -1,0 +1,102 @@
+import { askFeeChange, getFeeChange } from "@heliograph/contract/parties/fee-changes";
+import { RATE_SCALE } from "@heliograph/contract/parties/fees";
+import { useCall } from "../../../platform/api.ts";
+import { useContractForm } from "../../../platform/form/use-contract-form.ts";
+import { useText } from "../../../platform/i18n.tsx";
+import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { DateField } from "../../../ui/controls/dates/DateField.tsx";
+import { TextArea, TextField } from "../../../ui/controls/TextField.tsx";
+import { say } from "../../../ui/feedback/say.ts";
+import styles from "../business-accounts/Profile.module.css";
+import { useFormRefusal } from "../refusal-lines.ts";
+import { useTask } from "../use-task.tsx";
+import type { FeeChangeState, Rate } from "./FeeChanges.tsx";
+import { useRateName } from "./rate-name.ts";
+
+const DECIMALS = 4;
+const AGREEMENT_MAX = 20_000;
+const NUMBER = /^\d{1,5}(?:\.\d{1,4})?$/;
+
+/** The rate as it was published last, whether it holds already or not: what a change is a change of. */
+const lastOf = ({ rate, next }: Rate): number => next?.rate ?? rate;
+const typedOf = (rate: Rate): string => (lastOf(rate) / RATE_SCALE).toFixed(DECIMALS);
+const rateIn = (text: string): number => Math.round(Number(text) * RATE_SCALE);
+
+/** New rates and the next version of the agreement from one day on, as a first operator asks for them. */
+export function FeeChangeForm(given: { state: FeeChangeState; rates: readonly Rate[]; close: () => void }) {
+  const { state, rates, close } = given;
+  const { agreement, earliest } = state;
+  const t = useText();
+  const nameOf = useRateName();
+  const send = useCall(askFeeChange, [getFeeChange]);
+  const { confirmed, dialog } = useTask();
+  const defaults: Record<string, string> = {
+    effective_from: earliest,
+    agreement_text: agreement.text,
+    ...Object.fromEntries(rates.map((rate) => [rate.code, typedOf(rate)])),
+  };
+  const form = useContractForm(askFeeChange, {
+    defaults,
+    toBody: ({ effective_from, agreement_text, ...typed }) => ({
+      effective_from,
+      agreement_text,
+      rates: rates.flatMap((rate) => {
+        const text = typed[rate.code] ?? "";
+        const isChanged = NUMBER.test(text) && text !== typedOf(rate);
+        return isChanged ? [{ code: rate.code, rate: rateIn(text) }] : [];
+      }),
+    }),
+    alsoJudge: (values) =>
+      Object.fromEntries(
+        rates.flatMap(({ code }) =>
+          NUMBER.test(values[code] ?? "") ? [] : [[code, t("parties.feeRateRule")]],
+        ),
+      ),
+    send: (body) => confirmed(() => send.mutateAsync({ body })),
+    onSaved: () => {
+      say.success(t("parties.feeIsAsked"));
+      close();
+    },
+    onRefused: useFormRefusal(),
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate aria-busy={form.busy}>
+      <h2 className={styles.whole}>{t("parties.feeChange")}</h2>
+      <p className={`${styles.none} ${styles.whole}`}>{t("parties.feeChangeHint", { day: earliest })}</p>
+      <DateField
+        {...form.field("effective_from")}
+        label={t("parties.feeFrom")}
+        value={form.values["effective_from"] || null}
+        today={plainGmt8Day(new Date().toISOString())}
+        min={earliest}
+      />
+      {rates.map((rate) => (
+        <TextField
+          key={rate.code}
+          {...form.field(rate.code)}
+          label={nameOf(rate)}
+          unit={rate.currency}
+          inputMode="decimal"
+          maxLength={10}
+        />
+      ))}
+      <TextArea
+        className={styles.whole}
+        {...form.field("agreement_text")}
+        label={t("parties.feeText", { version: agreement.version + 1 })}
+        rows={10}
+        maxLength={AGREEMENT_MAX}
+      />
+      <div className={styles.actions}>
+        <Button submits type="primary" loading={form.busy}>
+          {t("parties.feeAsk")}
+        </Button>
+        <Button disabled={form.busy} onClick={close}>
+          {t("Cancel")}
+        </Button>
+      </div>
+      {dialog}
+    </form>
+  );
+}

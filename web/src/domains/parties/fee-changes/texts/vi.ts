@@ -1,0 +1,28 @@
+export const texts = {
+  "parties.feeChange": "Đổi mức phí hoặc thỏa thuận",
+  "parties.feeChangeHint":
+    "Có hiệu lực sớm nhất ngày {day}: thay đổi được thông báo trước 30 ngày. Hai nhà vận hành công bố; mỗi tài khoản chấp nhận lại.",
+  "parties.feeFrom": "Có hiệu lực từ",
+  "parties.feeRateOf": "{name}, {registry}, {fuel} ({currency}/MWh)",
+  "parties.feeRateRule": "Nhập số không âm với tối đa bốn chữ số thập phân",
+  "parties.feeText": "Nội dung thỏa thuận phiên bản {version}",
+  "parties.feeAsk": "Đề nghị công bố",
+  "parties.feeAsked": "Thay đổi chờ nhà vận hành thứ hai",
+  "parties.feeYouConfirm": "Bạn xác nhận hoặc bỏ thay đổi do một nhà vận hành khác đề nghị",
+  "parties.feeOtherConfirms": "Một nhà vận hành thứ hai xác nhận đề nghị của bạn",
+  "parties.feeLapses": "Hết hạn lúc {time} nếu không ai xác nhận",
+  "parties.feeChanges": "Những gì thay đổi từ {day}",
+  "parties.feeSameText": "Nội dung giữ nguyên; phiên bản {version} được chấp nhận lại",
+  "parties.feeNewText": "Nội dung mới của phiên bản {version}",
+  "parties.feeConfirm": "Xác nhận và công bố",
+  "parties.feeConfirmTitle": "Công bố thay đổi từ {day}?",
+  "parties.feeConfirmHint":
+    "Mọi tài khoản được thông báo và chấp nhận lại. Bản đã công bố không sửa được, chỉ có thể thay bằng bản sau.",
+  "parties.feeSetAside": "Bỏ thay đổi",
+  "parties.feeIsAsked": "Đã ghi nhận: nhà vận hành thứ hai xác nhận",
+  "parties.feePublished": "Thay đổi đã được công bố",
+  "parties.feeIsAside": "Thay đổi đã được bỏ",
+  "Change a rate or the text of the agreement.": "Hãy đổi một mức phí hoặc nội dung thỏa thuận.",
+  "A change takes effect on {date} at the earliest.": "Thay đổi có hiệu lực sớm nhất vào ngày {date}.",
+  "There is no rate {code}.": "Không có mức phí {code}.",
+};

@@ -1,0 +1,28 @@
+import type { texts as vietnamese } from "./vi.ts";
+
+export const texts: Record<keyof typeof vietnamese, string> = {
+  "parties.feeChange": "更改费率或协议",
+  "parties.feeChangeHint": "最早于 {day} 生效：变更须提前 30 天公布。由两名运营方公布，各账户须重新接受。",
+  "parties.feeFrom": "生效日期",
+  "parties.feeRateOf": "{name}，{registry}，{fuel}（{currency}/MWh）",
+  "parties.feeRateRule": "请输入不小于零且最多四位小数的数字",
+  "parties.feeText": "协议第 {version} 版文本",
+  "parties.feeAsk": "申请公布",
+  "parties.feeAsked": "变更等待第二名运营方",
+  "parties.feeYouConfirm": "请您确认或搁置另一位运营方的申请",
+  "parties.feeOtherConfirms": "由第二名运营方确认您的申请",
+  "parties.feeLapses": "若无人确认，将于 {time} 失效",
+  "parties.feeChanges": "自 {day} 起的变更",
+  "parties.feeSameText": "文本不变；第 {version} 版须重新接受",
+  "parties.feeNewText": "第 {version} 版新文本",
+  "parties.feeConfirm": "确认并公布",
+  "parties.feeConfirmTitle": "公布自 {day} 起的变更？",
+  "parties.feeConfirmHint": "所有账户将收到通知并须重新接受。已公布的内容不能更改，只能由后续版本取代。",
+  "parties.feeSetAside": "搁置变更",
+  "parties.feeIsAsked": "已记录：由第二名运营方确认",
+  "parties.feePublished": "变更已公布",
+  "parties.feeIsAside": "变更已搁置",
+  "Change a rate or the text of the agreement.": "请更改费率或协议文本。",
+  "A change takes effect on {date} at the earliest.": "变更最早于 {date} 生效。",
+  "There is no rate {code}.": "没有费率 {code}。",
+};
