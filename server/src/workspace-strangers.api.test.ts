@@ -126,8 +126,8 @@ const DEEDS: Readonly<Record<string, AccountDeed>> = {
 };
 /** What is done with the account itself is said by its own life cycle. */
 const OF_ITS_OWN_LIFE = "moveBusinessAccount";
-/** What issuers alone do, whatever account they name. */
-const OF_ISSUERS = ["decideOnDevice", "recordMeterFinding"];
+/** What issuers and operators alone do, whatever account they name, and what one has read of one's notices. */
+const NOT_FOR_ACCOUNTS = ["decideOnDevice", "recordMeterFinding", "answerProposal", "readRecordNotices"];
 const LIVES = lifeCyclesIn(contract).filter((life) => life !== businessAccountLife);
 const OF_ACCOUNTS: readonly RecordRole[] = ["trader", "account_manager", "viewer"];
 
@@ -155,7 +155,7 @@ test(
         e.method !== "GET" &&
         e.keyRight !== "read" &&
         namesAccount(e) &&
-        ![OF_ITS_OWN_LIFE, ...OF_ISSUERS].includes(e.name),
+        ![OF_ITS_OWN_LIFE, ...NOT_FOR_ACCOUNTS].includes(e.name),
     );
     const { number } = await db
       .selectFrom("business_account")

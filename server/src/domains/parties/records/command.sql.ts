@@ -79,10 +79,6 @@ export function runTimer<S extends string, N extends string, Row extends RecordR
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const actor = await systemActor(tx);
-    // What people do with the account itself is said by its own life cycle.
-    if (kind.life.entity !== businessAccountLife.entity) {
-      await accountMust(tx, actor, { deed: kind.life.actions[action].deed ?? "act", action });
-    }
     const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
     const due = await tx
       .selectFrom("record_deadline")
@@ -116,6 +112,10 @@ async function done<S extends string, N extends string, Row extends RecordRow, P
   { actor, body, payload }: { actor: Actor; body: CommandBody<N>; payload: P },
 ): Promise<CommandAnswer & object> {
   const { record_uid, action, expected_version } = body;
+  // What people do with the account itself is said by its own life cycle.
+  if (kind.life.entity !== businessAccountLife.entity) {
+    await accountMust(tx, actor, { deed: kind.life.actions[action].deed ?? "act", action });
+  }
   const row = await findRecord(tx, kind, { actor, record_uid, lock: true });
   if (row.version !== expected_version) throw changedByOther(row);
   return decided(tx, kind, row, { actor, action, reason: body.reason ?? null, payload });
