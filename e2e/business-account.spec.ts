@@ -165,11 +165,72 @@ async function addBank(page: Page, manager: Person, company: string) {
   await expect(page.getByText("•••• 0126")).toBeVisible();
 }
 
+/** Another name is reviewed beside the one that holds, and holds once it is approved. */
+async function rename(given: { page: Page; operator: Page; manager: Person; name: string }): Promise<string> {
+  const { page, operator, manager, name } = given;
+  const next = `${name} Holding`;
+  await page.getByRole("tab", { name: "Company Information" }).click();
+  await page.getByRole("button", { name: "Change name or registration number" }).click();
+  await page.getByRole("dialog").getByLabel("Company name").fill(next);
+  await page.getByRole("dialog").getByRole("button", { name: "Send for review" }).click();
+  await prove(page, manager, "A platform operator reviews the change");
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await waitsForReview(operator, name);
+  await expect(operator.getByRole("list", { name: "Change that is asked for" })).toContainText(
+    `new: ${next}`,
+  );
+  await faultless(operator);
+  await operator.getByRole("button", { name: "Approve the change" }).click();
+  await prove(operator, DECIDER, "The change is approved and in force");
+  await page.reload();
+  await expect(page.getByText(next, { exact: true }).first()).toBeVisible();
+  return next;
+}
+
+/** A suspended account begins nothing, and each of its pages says why and who acts next. */
+async function suspend(page: Page, operator: Page, name: string) {
+  const decide = async (action: string, done: string) => {
+    await openReview(operator, name);
+    await operator.getByRole("button", { name: action }).click();
+    await operator.getByLabel("Reason for the account").fill("Its papers are looked at again.");
+    await operator.getByRole("dialog").getByRole("button", { name: action }).click();
+    await prove(operator, DECIDER, done);
+  };
+  await decide("Suspend", "The account has been suspended");
+  await page.getByRole("link", { name: "Register services" }).click();
+  await page.reload();
+  await expect(page.getByText("This business account is suspended: nothing new can be begun")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register device" })).toHaveCount(0);
+  await faultless(page);
+  await page.getByRole("link", { name: "Open the account's profile" }).click();
+  await expect(page.getByText("Reason: Its papers are looked at again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
+  await faultless(page);
+  await decide("Resume the account", "The account is active again");
+}
+
+/** A second application is begun and given up. */
+async function giveUp(page: Page, manager: Person) {
+  await page.reload();
+  await page.getByRole("link", { name: "Open another account" }).click();
+  await page.getByLabel("Company name").fill("A slip");
+  await page.getByRole("button", { name: "Begin the application" }).click();
+  await expect(page.getByRole("list", { name: "Before you submit" })).toContainText("ACC-003");
+  await expect(page.getByRole("button", { name: "Submit for review" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await faultless(page);
+  await page.getByRole("button", { name: "Delete the draft" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete the draft" }).click();
+  await prove(page, manager, "The draft has been deleted");
+}
+
 test("a company gets its business account, its trader, its verified bank account and its fee agreement", async ({
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const heard = complaints(page);
   const name = `Sun ${randomUUID().slice(0, 8)}`;
   const manager = await newcomer("Hoa Pham");
@@ -203,5 +264,38 @@ test("a company gets its business account, its trader, its verified bank account
   await page.getByRole("button", { name: "Accept version 1" }).click();
   await prove(page, manager, /Accepted \d{4}-\d{2}-\d{2} \(GMT\+8\) by Hoa Pham/);
   await faultless(page);
+
+  const renamed = await rename({ page, operator, manager, name });
+  await suspend(page, operator, renamed);
+  await giveUp(page, manager);
   expect(heard).toEqual([]);
+});
+
+test("an operator asks for new rates and another agreement, which a second one sees and sets aside", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, DECIDER);
+  await open(page, `${PROFILE}?tab=rates`);
+  await page.getByRole("button", { name: "Change rates or agreement" }).click();
+  await page
+    .getByLabel(/^Redemption fee for RECs acquired through the exchange.*I-REC, All other/)
+    .fill("0.0912");
+  await page.getByLabel(/^Text of version/).press("End");
+  await page.getByLabel(/^Text of version/).pressSequentially(" Rates are those of the schedule.");
+  await faultless(page);
+  await page.getByRole("button", { name: "Ask for the change" }).click();
+  await prove(page, DECIDER, "A second operator confirms what you asked for");
+  const second = await newPage(browser);
+  await signIn(second, SECOND);
+  await open(second, "/rehash/dashboard");
+  await second
+    .getByRole("list", { name: "What waits for you" })
+    .getByRole("link", { name: /change of fees to confirm/ })
+    .click();
+  await expect(second.getByRole("list", { name: /^What changes from/ })).toContainText("new: EUR 0.0912");
+  await faultless(second);
+  await second.getByRole("button", { name: "Set the change aside" }).click();
+  await expect(second.getByText("The change has been set aside").first()).toBeVisible();
+  await expect(second.getByRole("button", { name: "Change rates or agreement" })).toBeVisible();
 });

@@ -105,8 +105,9 @@ export function recordPlace(record: PlacedRecord, decides: boolean): RecordPlace
     return { path: RECORD_PAGES.profile, query: { tab: thing.decides } };
   }
   const tab = thing?.own ?? TAB_OF_PREFIX[prefix];
-  if (decides && thing === undefined && tab === "fees")
+  if (decides && thing === undefined && tab === "fees") {
     return { path: RECORD_PAGES.profile, query: { tab: "banks" } };
+  }
   if (decides) return { path: RECORD_PAGES.profile, query: account === null ? {} : { record: account } };
   return { path: RECORD_PAGES.profile, query: tab === undefined ? {} : { tab } };
 }

@@ -21,6 +21,11 @@ const today = () => plainGmt8Day(Date.now());
 const inDays = (days: number) => addDays(today(), days);
 const TEXT = "Fees are paid. Version two.";
 
+const ofFees = (list: { status: string; number: string; next: { until: string | null } }[]) =>
+  list.flatMap(({ status, number, next }) =>
+    status.startsWith("fee_") ? [[status, number, next.until]] : [],
+  );
+
 /** An account with certificates that cost something to redeem, its people and two platform operators. */
 async function payers() {
   const at = await redeemers([{ quantity: 100, channel: "exchange" }]);
@@ -53,10 +58,6 @@ async function payers() {
     });
   const waiting = async (token = manager.token, asked: Record<string, string> = query) => {
     const { body } = await registry(listWaiting, { token, query: asked });
-    const ofFees = (list: { status: string; number: string; next: { until: string | null } }[]) =>
-      list.flatMap(({ status, number, next }) =>
-        status.startsWith("fee_") ? [[status, number, next.until]] : [],
-      );
     return { yours: ofFees(body.yours), others: ofFees(body.others) };
   };
   /** As if the day on which what was published takes effect had come. */

@@ -189,6 +189,9 @@ test("business accounts, their banks and requests to sell GECs wait for a platfo
   }
 });
 
+const invitationsOf = (records: readonly { status: string; number: string; account: string }[]) =>
+  records.flatMap((one) => (one.status === "invitation" ? [[one.number, one.account]] : []));
+
 test("R27: an invitation of an account manager waits for the other managers and for platform operators, and not for whoever invited", async () => {
   const { db, own } = await waiting();
   const { store } = await freshStore();
@@ -209,9 +212,11 @@ test("R27: an invitation of an account manager waits for the other managers and 
   const seenBy = async ({ token }: { token: string }, query: { account?: string } = { account }) => {
     const { body } = await api(listWaiting, { token, query });
     const counted = body.services.find(({ service }: { service: string }) => service === "accounts");
-    const of = (records: readonly { status: string; number: string; account: string }[]) =>
-      records.flatMap((one) => (one.status === "invitation" ? [[one.number, one.account]] : []));
-    return { waiting: counted.waiting, yours: of(body.yours), others: of(body.others) };
+    return {
+      waiting: counted.waiting,
+      yours: invitationsOf(body.yours),
+      others: invitationsOf(body.others),
+    };
   };
   const line = ["account_manager@company.example", account];
   expect(await seenBy(inviter)).toEqual({ waiting: 0, yours: [], others: [line] });

@@ -1,6 +1,7 @@
 import { askFeeChange, getFeeChange } from "@heliograph/contract/parties/fee-changes";
 import { RATE_SCALE } from "@heliograph/contract/parties/fees";
 import { useCall } from "../../../platform/api.ts";
+import { useNow } from "../../../platform/clock.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
@@ -18,25 +19,29 @@ const DECIMALS = 4;
 const AGREEMENT_MAX = 20_000;
 const NUMBER = /^\d{1,5}(?:\.\d{1,4})?$/;
 
+interface FormProps {
+  state: FeeChangeState;
+  rates: readonly Rate[];
+  close: () => void;
+}
+
+type Confirmed = ReturnType<typeof useTask>["confirmed"];
+
 /** The rate as it was published last, whether it holds already or not: what a change is a change of. */
 const lastOf = ({ rate, next }: Rate): number => next?.rate ?? rate;
 const typedOf = (rate: Rate): string => (lastOf(rate) / RATE_SCALE).toFixed(DECIMALS);
 const rateIn = (text: string): number => Math.round(Number(text) * RATE_SCALE);
 
-/** New rates and the next version of the agreement from one day on, as a first operator asks for them. */
-export function FeeChangeForm(given: { state: FeeChangeState; rates: readonly Rate[]; close: () => void }) {
-  const { state, rates, close } = given;
-  const { agreement, earliest } = state;
+/** The form of a change of fees: what it begins with, what of it is a change, and what is sent. */
+function useFeeChangeForm({ state, rates, close }: FormProps, confirmed: Confirmed) {
   const t = useText();
-  const nameOf = useRateName();
   const send = useCall(askFeeChange, [getFeeChange]);
-  const { confirmed, dialog } = useTask();
   const defaults: Record<string, string> = {
-    effective_from: earliest,
-    agreement_text: agreement.text,
+    effective_from: state.earliest,
+    agreement_text: state.agreement.text,
     ...Object.fromEntries(rates.map((rate) => [rate.code, typedOf(rate)])),
   };
-  const form = useContractForm(askFeeChange, {
+  return useContractForm(askFeeChange, {
     defaults,
     toBody: ({ effective_from, agreement_text, ...typed }) => ({
       effective_from,
@@ -60,6 +65,17 @@ export function FeeChangeForm(given: { state: FeeChangeState; rates: readonly Ra
     },
     onRefused: useFormRefusal(),
   });
+}
+
+/** New rates and the next version of the agreement from one day on, as a first operator asks for them. */
+export function FeeChangeForm(given: FormProps) {
+  const { state, rates, close } = given;
+  const { agreement, earliest } = state;
+  const t = useText();
+  const nameOf = useRateName();
+  const { confirmed, dialog } = useTask();
+  const today = plainGmt8Day(new Date(useNow(60_000)).toISOString());
+  const form = useFeeChangeForm(given, confirmed);
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate aria-busy={form.busy}>
       <h2 className={styles.whole}>{t("parties.feeChange")}</h2>
@@ -68,7 +84,7 @@ export function FeeChangeForm(given: { state: FeeChangeState; rates: readonly Ra
         {...form.field("effective_from")}
         label={t("parties.feeFrom")}
         value={form.values["effective_from"] || null}
-        today={plainGmt8Day(new Date().toISOString())}
+        today={today}
         min={earliest}
       />
       {rates.map((rate) => (

@@ -192,17 +192,18 @@ test("a platform operator has a fifth card for business accounts, and each of th
   ]);
 });
 
+const record = (status: string, number: string, record_uid = crypto.randomUUID()) => ({
+  service: "accounts" as const,
+  record_uid,
+  page: record_uid,
+  number,
+  title: "Xanh Energy JSC",
+  account: BUSINESS_ACCOUNT,
+  status,
+  next: { by: "account_manager" as const, is_you: true, until: null, otherwise: null },
+});
+
 test("R27: an invitation that needs a second person, an agreement to accept and a change of fees lead to where each is answered", async () => {
-  const record = (status: string, number: string, record_uid = crypto.randomUUID()) => ({
-    service: "accounts" as const,
-    record_uid,
-    page: record_uid,
-    number,
-    title: "Xanh Energy JSC",
-    account: BUSINESS_ACCOUNT,
-    status,
-    next: { by: "account_manager" as const, is_you: true, until: null, otherwise: null },
-  });
   const linksOf = async (address: string, isOperator: boolean, yours: ReturnType<typeof record>[]) => {
     signedInAs("good");
     fakeServer({
