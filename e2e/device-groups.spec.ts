@@ -144,7 +144,10 @@ test("what a folder holds is submitted and deleted at once, each with what becam
   for (const record of [record_uid, empty.record_uid]) {
     await open(page, `/rehash/register-services?account=${account}&tab=devices&record=${record}`);
     const moved = page.waitForResponse((reply) => reply.url().includes("device-folder/applications"));
-    await choose(page, "Put into folder", folder);
+    const choice = page.getByRole("combobox", { name: "Put into folder", exact: true });
+    await choice.click();
+    await choice.pressSequentially(folder);
+    await page.getByRole("option", { name: new RegExp(`^${folder}`) }).click();
     expect((await moved).status()).toBe(200);
   }
 

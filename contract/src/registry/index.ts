@@ -31,6 +31,7 @@ export * from "./devices/device-form.ts";
 export * from "./devices/device-guards.ts";
 export * from "./devices/device-life.ts";
 export * from "./devices/device-projects.ts";
+export * from "./devices/device-orders.ts";
 export * from "./devices/device-review.ts";
 export * from "./devices/device-version.ts";
 export * from "./devices/fuels.ts";

@@ -15,6 +15,7 @@ import {
   tabCounts,
 } from "../../parties/records.ts";
 import { DEVICE_DOCUMENTS, DEVICE_LIMITS, DEVICE_TYPES, deviceDraft, METER_ROLES } from "./device-form.ts";
+import { DEVICE_APPLICATION_ORDERS } from "./device-orders.ts";
 import { DEVICE_LIFE, DEVICE_TABS } from "./device-life.ts";
 import { deviceAnswer, deviceMark, REVIEW_ITEMS } from "./device-review.ts";
 import { deviceVersion, fieldTexts, heldDocument } from "./device-version.ts";
@@ -78,26 +79,6 @@ const listedApplication = z.object({
   next: nextStep.nullable(),
 });
 export type ListedDeviceApplication = z.output<typeof listedApplication>;
-
-/** By what applications can be put in order. */
-export const DEVICE_APPLICATION_ORDERS = [
-  "application_id",
-  "status",
-  "device_english_name",
-  "device_local_name",
-  "registry",
-  "device_type",
-  "device_unique_id",
-  "fuel_type",
-  "device_technology",
-  "location",
-  "province",
-  "capacity",
-  "registration_date",
-  "created_at",
-  /** Until when somebody must act. */
-  "next",
-] as const;
 
 const filters = actingFor.extend({
   type: z.enum(DEVICE_TYPES).optional(),

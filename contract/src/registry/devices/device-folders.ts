@@ -6,6 +6,7 @@ import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line, someLine } from "../../kernel/text.ts";
 import { actingFor, RECORD_READ_REFUSALS, tabCounts } from "../../parties/records.ts";
 import { DEVICE_LIMITS } from "./device-form.ts";
+import { DEVICE_FOLDER_ORDERS } from "./device-orders.ts";
 import { DEVICE_TABS } from "./device-life.ts";
 
 /** Statuses of folders; they follow from what a folder holds. */
@@ -25,17 +26,6 @@ const deviceFolder = z.object({
   status: z.enum(FOLDER_TABS),
 });
 export type DeviceFolder = z.output<typeof deviceFolder>;
-
-/** By what folders can be put in order. */
-export const DEVICE_FOLDER_ORDERS = [
-  "group_device_id",
-  "group_device_name",
-  "total_no_of_device",
-  "total_capacity",
-  "location",
-  "created_date",
-  "status",
-] as const;
 
 export const listDeviceFolders = endpoint({
   name: "listDeviceFolders",

@@ -7,6 +7,7 @@ import { line, paragraphs } from "../../kernel/text.ts";
 import { actingFor, RECORD_READ_REFUSALS } from "../../parties/records.ts";
 import { BASIS_PARTS } from "./basis.ts";
 import { DEVICE_LIMITS, DEVICE_TYPES, METER_ROLES } from "./device-form.ts";
+import { DEVICE_ORDERS } from "./device-orders.ts";
 
 /** A line of the list of devices (C93), and of groups (C94). */
 const listedRegisteredDevice = z.object({
@@ -32,25 +33,6 @@ const listedRegisteredDevice = z.object({
   suspended: z.boolean(),
 });
 export type ListedRegisteredDevice = z.output<typeof listedRegisteredDevice>;
-
-/** By what devices can be put in order. */
-export const DEVICE_ORDERS = [
-  "device_unique_id",
-  "device_english_name",
-  "device_local_name",
-  "commercial_operation_date",
-  "registry",
-  "device_type",
-  "fuel_type",
-  "device_technology",
-  "location",
-  "province",
-  "capacity_w",
-  /** Of groups: how many devices they have today. */
-  "members",
-  "valid_to",
-  "status",
-] as const;
 
 export const listRegisteredDevices = endpoint({
   name: "listRegisteredDevices",

@@ -1,4 +1,4 @@
-// What a business account holds: balances by device and vintage, ranges of serial numbers, their life, and what happened (C65 to C92).
+// What a business account holds: balances by device and vintage, ranges of serial numbers, their life, and what happened (C65, C66, C90 to C92).
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../../kernel/paging.ts";

@@ -1,11 +1,14 @@
+import type {
+  DEVICE_APPLICATION_ORDERS,
+  DEVICE_FOLDER_ORDERS,
+  DEVICE_ORDERS,
+} from "@heliograph/contract/registry/devices/device-orders";
 import {
-  type DEVICE_APPLICATION_ORDERS,
   getDeviceApplication,
   listDeviceApplications,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { listDeviceProjects } from "@heliograph/contract/registry/devices/device-projects";
 import {
-  type DEVICE_FOLDER_ORDERS,
   getDeviceFolder,
   listDeviceFolders,
   type DeviceFolder,
@@ -15,7 +18,6 @@ import type { DEVICE_TABS } from "@heliograph/contract/registry/devices/device-l
 import {
   getRegisteredDevice,
   listRegisteredDevices,
-  type DEVICE_ORDERS,
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";

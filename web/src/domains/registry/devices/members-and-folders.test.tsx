@@ -12,6 +12,7 @@ import {
   type DeviceFolder,
 } from "@heliograph/contract/registry/devices/device-folders";
 import {
+  getRegisteredDevice,
   listRegisteredDevices,
   type ListedRegisteredDevice,
 } from "@heliograph/contract/registry/devices/registered-devices";
@@ -35,14 +36,14 @@ import {
 } from "../../../testing/test-kit.tsx";
 import { FolderList } from "./list/FolderList.tsx";
 import { FolderPicker } from "./list/FolderPicker.tsx";
+import { RegisteredDrawer } from "./registered/RegisteredDrawer.tsx";
 import { RegistrationRecord } from "./RegistrationRecord.tsx";
 
 freshBrowser();
 
 const uidOf = (nth: number) => `0190d3a4-0000-7000-8000-${String(nth).padStart(12, "0")}`;
 
-/** Devices of an account, of which the last has ended. */
-const DEVICES: readonly ListedRegisteredDevice[] = Array.from({ length: 130 }, (_, nth) => ({
+const deviceAt = (nth: number): ListedRegisteredDevice => ({
   device_uid: uidOf(nth),
   device_unique_id: `D${String(nth).padStart(6, "0")}`,
   device_english_name: `Roof ${String(nth).padStart(3, "0")}`,
@@ -61,7 +62,10 @@ const DEVICES: readonly ListedRegisteredDevice[] = Array.from({ length: 130 }, (
   valid_to: nth === 129 ? "2026-01-31" : "2030-11-01",
   demonstration: false,
   suspended: false,
-}));
+});
+
+/** Devices of an account, of which the last has ended. */
+const DEVICES = Array.from({ length: 130 }, (_, nth) => deviceAt(nth));
 
 /** A page of them, as the server finds it. */
 function found({ query }: ReceivedRequest) {
@@ -216,4 +220,41 @@ test("a folder for an application is found by its name on the server, and the ap
   await user.click(choice);
   await user.click(await screen.findByRole("option", { name: "No folder" }));
   await expect.poll(() => bodies.at(-1)).toEqual({ folder_uid: null, record_uids: [APPLICATION_UID] });
+});
+
+test("C124: the details of a group state its capacity in MWp, which is a sum, and those of its devices in MW", async () => {
+  signedInAs("good");
+  const group: ListedRegisteredDevice = {
+    ...deviceAt(0),
+    device_type: "grouped",
+    device_english_name: "Roofs",
+    capacity_w: 1_000_000,
+    members: 2,
+  };
+  const member = { device_uid: uidOf(3), code: "D000003", name: "Roof 003", capacity_w: 500_000 };
+  fakeServer({
+    "rehash/device": () =>
+      answer(getRegisteredDevice, {
+        ...group,
+        owner: "Xanh Energy JSC",
+        address: "",
+        timezone: "Asia/Ho_Chi_Minh",
+        suspended_because: null,
+        application: null,
+        units: [],
+        group_members: [{ ...member, from: "2026-01-01", until: null }],
+        can_decide: false,
+        successor: null,
+        renewal: null,
+        released_to: null,
+        can_renew: false,
+        can_release: false,
+        can_change: false,
+      }),
+  });
+  const part = <RegisteredDrawer device={group.device_uid} close={() => {}} />;
+  await renderAt(`/?account=${BUSINESS_ACCOUNT}`, { "/": part });
+  const drawer = within(await screen.findByRole("dialog", { name: "Roofs" }));
+  expect(drawer.getByText("Capacity").nextElementSibling?.textContent).toBe("1.000 MWp");
+  expect(drawer.getByText("0.500 MW")).toBeTruthy();
 });

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
+import { useNow } from "../../../platform/clock.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
@@ -47,7 +48,7 @@ export function GecConsumerForm({ given }: { given: GecRedemption }) {
 
 function Fields({ form }: { form: ReturnType<typeof useGecForm<{ consumer: typeof EMPTY }>>["form"] }) {
   const { text } = useGecWords();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const today = plainGmt8Day(useNow(60_000));
   return (
     <div className={styles.fields}>
       <TextField

@@ -70,7 +70,7 @@ async function openDashboard(
   await renderAt(`/?account=${BUSINESS_ACCOUNT}`, { "/": <DashboardScreen /> });
 }
 
-test("four cards count what waits for the person and begin a record each", async () => {
+test("C43, C44: four cards count what waits for the person and begin a record each", async () => {
   await openDashboard(fakeWaiting);
   const cards = await screen.findByRole("list", { name: "Records by kind" });
   await within(cards).findByText("1 to re-submit");
@@ -104,7 +104,7 @@ test("what waits stands below with its date, and certificates held are one bar o
   await openDashboard(fakeWaiting);
   const yours = await screen.findByRole("list", { name: "What waits for you" });
   expect(within(yours).getByRole("link").textContent).toContain("DR-2026-000031 · Can Tho Rice Mill Rooftop");
-  expect(within(yours).getByText("2026-11-17")).toBeTruthy();
+  expect(within(yours).getByText("2026-11-17 (GMT+8)")).toBeTruthy();
   expect(screen.getByText("Nothing waits for others.")).toBeTruthy();
   const bar = await screen.findByRole("img", {
     name: "Certificates held: Available 2,526, On sale 360, In settlement 150, Reserved for redemption 100",

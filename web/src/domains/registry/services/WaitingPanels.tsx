@@ -1,3 +1,4 @@
+import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { listIssuances } from "@heliograph/contract/registry/issuance/issuance";
 import type { WaitingRecord } from "@heliograph/contract/registry/services";
@@ -158,7 +159,7 @@ function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number })
   const stateName = useStateName();
   const due = useDue();
   const { number, title, status, next } = record;
-  const until = next.until === null ? null : due(next.until, nowMs);
+  const until = next.until === null ? null : { ...due(next.until, nowMs), day: gmt8Day(next.until) };
   return (
     <Link to={address({ ...record, record_uid: record.page })} className={styles.record ?? ""}>
       <span className={styles.what}>
@@ -170,7 +171,7 @@ function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number })
       </span>
       {until !== null && (
         <span className={styles.due} data-urgent={until.urgent || undefined}>
-          <b>{until.date.slice(0, 10)}</b>
+          <b>{until.day}</b>
           <span>{until.left}</span>
         </span>
       )}

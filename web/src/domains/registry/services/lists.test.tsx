@@ -1,7 +1,10 @@
 // What every list of the workspace can do: each column with an order sorts on the server, all is searched, and saved as a file.
-import { DEVICE_APPLICATION_ORDERS } from "@heliograph/contract/registry/devices/device-applications";
-import { DEVICE_FOLDER_ORDERS } from "@heliograph/contract/registry/devices/device-folders";
-import { DEVICE_ORDERS } from "@heliograph/contract/registry/devices/registered-devices";
+
+import {
+  DEVICE_APPLICATION_ORDERS,
+  DEVICE_FOLDER_ORDERS,
+  DEVICE_ORDERS,
+} from "@heliograph/contract/registry/devices/device-orders";
 import { GEC_REDEMPTION_ORDERS } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { IMPORT_ORDERS } from "@heliograph/contract/registry/imports/imports";
 import { ISSUANCE_ORDERS } from "@heliograph/contract/registry/issuance/issuance";

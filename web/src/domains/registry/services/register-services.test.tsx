@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeLists, ROW_UID } from "../../../testing/list-fakes.ts";
-import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { BUSINESS_ACCOUNT, fakeWaiting } from "../../../testing/registry-fakes.ts";
 import { fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import RegisteredDevicesScreen from "../devices/registered/RegisteredDevicesScreen.tsx";
 import RegisterServicesScreen from "./RegisterServicesScreen.tsx";
@@ -140,6 +140,33 @@ test("C62, C64, C89: GEC Redemption has its states, and the date of the last cha
   expect(heads()).toContain("Updated Date GMT+8");
 });
 
+test("C57: above the tabs stand four boxes, each with its counter, what that is made of and the button that begins a record", async () => {
+  signedInAs("good");
+  fakeServer({ ...fakeLists(), "rehash/waiting": () => fakeWaiting() });
+  await renderAt(`/?account=${BUSINESS_ACCOUNT}`, { "/": <RegisterServicesScreen /> });
+  const boxes = await screen.findByRole("list", { name: "Records by kind" });
+  await within(boxes).findByText("1 to re-submit");
+  expect(
+    within(boxes)
+      .getAllByRole("listitem")
+      .map((box) => box.textContent),
+  ).toEqual([
+    "Device Registration1waiting for you1 to re-submitRegister device",
+    "REC Issuance0waiting for youNothing is openIssue REC",
+    "REC Imports0waiting for youNothing is openImport REC",
+    "REC Redemption0waiting for youNothing is openRedeem REC",
+  ]);
+  const begin = within(boxes)
+    .getAllByRole("link")
+    .filter((link) => link.getAttribute("href")?.endsWith("record=new"));
+  expect(
+    begin.map((link) => new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("tab")),
+  ).toEqual(["devices", "issuance", "imports", "redemption"]);
+  // They stand before the tabs.
+  const [tabs] = screen.getAllByRole("tablist");
+  expect(boxes.compareDocumentPosition(tabs ?? boxes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("C80: Register services opens with Device Registration, All", async () => {
   await show("");
   const chosen = screen.getAllByRole("tab", { selected: true }).map((tab) => tab.textContent);
@@ -167,6 +194,11 @@ test("C77, C85: an application has a column for each field, its capacity in MW, 
   expect(screen.getByRole("cell", { name: "1.250" })).toBeTruthy();
   const number = screen.getByRole("link", { name: "DR-2026-000031" });
   expect(number.getAttribute("href")).toContain(`tab=devices&record=${ROW_UID}`);
+});
+
+test("C124: applications of groups alone state their capacity in MWp", async () => {
+  await show("&tab=devices&sub=grouped");
+  expect(heads()).toContain("Capacity MWp");
 });
 
 test("C86, C124: a folder has its number, name, devices, place, date and state, its capacity in MWp", async () => {

@@ -3,7 +3,6 @@ import { SearchField } from "../../../ui/controls/SearchField.tsx";
 import { cellsOf, type Column } from "../../../ui/data-table/columns.ts";
 import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
-import page from "../../../ui/layout/Page.module.css";
 import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { useText } from "../../i18n.tsx";
 import { wordFinder } from "../../plain-text.ts";
@@ -11,6 +10,7 @@ import { pageTexts } from "../../words.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { FILE_ROWS, SaveListButton } from "./SaveListButton.tsx";
 import { useTableLook } from "./use-table-look.ts";
+import styles from "./WholeList.module.css";
 
 /** Rows on a page. */
 const ROWS = 20;
@@ -43,9 +43,9 @@ export function WholeList<Row extends object>(given: {
   return (
     <>
       {rows.length > 0 && (
-        <div className={page.toolbar}>
+        <div className={styles["bar"]}>
           <SearchField
-            className={page.words ?? ""}
+            className={styles["words"] ?? ""}
             label={t("registry.searchIn", { list: label })}
             clearLabel={t("list.clearSearch")}
             value={words}

@@ -1,8 +1,6 @@
+import { DEVICE_APPLICATION_ORDERS } from "@heliograph/contract/registry/devices/device-orders";
 import { GMT8, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
-import {
-  DEVICE_APPLICATION_ORDERS,
-  type ListedDeviceApplication,
-} from "@heliograph/contract/registry/devices/device-applications";
+import { type ListedDeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import { useMemo } from "react";
 import type { Column } from "../../../../ui/data-table/columns.ts";
 import { useServiceAddress } from "../../services/service-view.ts";

@@ -1,8 +1,6 @@
+import { DEVICE_FOLDER_ORDERS } from "@heliograph/contract/registry/devices/device-orders";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
-import {
-  DEVICE_FOLDER_ORDERS,
-  type DeviceFolder,
-} from "@heliograph/contract/registry/devices/device-folders";
+import { type DeviceFolder } from "@heliograph/contract/registry/devices/device-folders";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
 import { sortableBy } from "../../../../platform/rec/lists/sortable-by.ts";

@@ -1,7 +1,5 @@
-import {
-  DEVICE_ORDERS,
-  type ListedRegisteredDevice,
-} from "@heliograph/contract/registry/devices/registered-devices";
+import { DEVICE_ORDERS } from "@heliograph/contract/registry/devices/device-orders";
+import { type ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
 import { useMemo } from "react";
 import { useSearchParams, Link } from "react-router";
 import { sortableBy } from "../../../../platform/rec/lists/sortable-by.ts";
