@@ -1923,12 +1923,14 @@ create table device_consent (
   signed_at timestamp with time zone default now() not null,
   withdrawn_at timestamp with time zone,
   withdrawn_by integer,
+  language text not null,
   constraint device_consent_pkey PRIMARY KEY (consent_uid),
   constraint device_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint device_consent_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
   constraint device_consent_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE CASCADE,
   constraint device_consent_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint device_consent_address_check CHECK ((length(address) <= 64)),
+  constraint device_consent_language_check CHECK ((language = ANY (ARRAY['en'::text, 'vi'::text, 'zh'::text]))),
   constraint device_consent_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 2000))),
   constraint device_consent_statement_hash_check CHECK ((length(statement_hash) = 32))
 );
@@ -2264,40 +2266,51 @@ create table fee_acceptance (
   version integer not null,
   accepted_by integer,
   accepted_at timestamp with time zone default now() not null,
+  language text not null,
   constraint fee_acceptance_pkey PRIMARY KEY (business_account_id, version),
   constraint fee_acceptance_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint fee_acceptance_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_account(business_account_id) ON DELETE CASCADE,
-  constraint fee_acceptance_version_fkey FOREIGN KEY (version) REFERENCES fee_agreement(version)
+  constraint fee_acceptance_version_fkey FOREIGN KEY (version) REFERENCES fee_agreement(version),
+  constraint fee_acceptance_version_language_fkey FOREIGN KEY (version, language) REFERENCES fee_agreement_text(version, language)
 );
 alter table fee_acceptance enable row level security;
 
 create table fee_agreement (
   version integer not null,
-  text text not null,
-  text_hash bytea generated always as (sha256((text)::bytea)) stored not null,
   effective_from date not null,
   change_uid uuid,
   agreement_uid uuid default gen_random_uuid() not null,
   constraint fee_agreement_pkey PRIMARY KEY (version),
   constraint fee_agreement_agreement_uid_key UNIQUE (agreement_uid),
-  constraint fee_agreement_change_uid_fkey FOREIGN KEY (change_uid) REFERENCES fee_change(change_uid),
-  constraint fee_agreement_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
+  constraint fee_agreement_change_uid_fkey FOREIGN KEY (change_uid) REFERENCES fee_change(change_uid)
 );
 alter table fee_agreement enable row level security;
+
+create table fee_agreement_text (
+  version integer not null,
+  language text not null,
+  text text not null,
+  text_hash bytea generated always as (sha256((text)::bytea)) stored not null,
+  constraint fee_agreement_text_pkey PRIMARY KEY (version, language),
+  constraint fee_agreement_text_version_fkey FOREIGN KEY (version) REFERENCES fee_agreement(version),
+  constraint fee_agreement_text_language_check CHECK ((language = ANY (ARRAY['en'::text, 'vi'::text, 'zh'::text]))),
+  constraint fee_agreement_text_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
+);
+alter table fee_agreement_text enable row level security;
 
 create table fee_change (
   change_uid uuid default gen_random_uuid() not null,
   effective_from date not null,
   rates jsonb not null,
-  agreement_text text not null,
   first_person integer not null,
   asked_at timestamp with time zone default now() not null,
   second_person integer,
   published_at timestamp with time zone,
+  agreement_texts jsonb not null,
   constraint fee_change_pkey PRIMARY KEY (change_uid),
   constraint fee_change_first_person_fkey FOREIGN KEY (first_person) REFERENCES account(account_id),
   constraint fee_change_second_person_fkey FOREIGN KEY (second_person) REFERENCES account(account_id),
-  constraint fee_change_agreement_text_check CHECK (((length(agreement_text) >= 1) AND (length(agreement_text) <= 20000))),
+  constraint fee_change_agreement_texts_check CHECK ((jsonb_typeof(agreement_texts) = 'object'::text)),
   constraint fee_change_check CHECK ((first_person <> second_person)),
   constraint fee_change_check1 CHECK (((second_person IS NULL) = (published_at IS NULL)))
 );

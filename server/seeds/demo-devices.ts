@@ -191,6 +191,7 @@ async function consent(
       business_account_id: by.business_account_id,
       account_id: by.account_id,
       statement,
+      language: "en",
       statement_hash: createHash("sha256").update(statement).digest(),
       address: "127.0.0.1",
       signed_at: by.at,

@@ -190,7 +190,7 @@ async function keepProfile(
     .execute();
   await tx
     .insertInto("fee_acceptance")
-    .values({ business_account_id, version: 1, accepted_by: by, accepted_at: opened })
+    .values({ business_account_id, version: 1, language: "en", accepted_by: by, accepted_at: opened })
     .execute();
   await tx
     .insertInto("gec_selling")

@@ -34,3 +34,11 @@ export const paragraphs = (max: number) =>
     .pipe(
       z.string().min(1, "Must not be empty").max(max).regex(LINES, CONTROL).refine(wellFormed, ILL_FORMED),
     );
+
+/** Languages in which texts are offered that people sign; what was signed is kept in the one that it was signed in. */
+export const SIGNED_LANGUAGES = ["vi", "en", "zh"] as const;
+export const signedLanguage = z.enum(SIGNED_LANGUAGES);
+export type SignedLanguage = z.output<typeof signedLanguage>;
+/** A text in each of them. */
+export const signedTexts = (max: number) =>
+  z.strictObject({ vi: paragraphs(max), en: paragraphs(max), zh: paragraphs(max) });

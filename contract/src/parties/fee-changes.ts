@@ -4,7 +4,7 @@ import { done } from "../kernel/answers.ts";
 import { calendarDay } from "../kernel/calendar-day.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import type { GuardError } from "../kernel/problem.ts";
-import { paragraphs } from "../kernel/text.ts";
+import { SIGNED_LANGUAGES, signedTexts, type SignedLanguage } from "../kernel/text.ts";
 import { addDays, type Day } from "../kernel/time.ts";
 import { RECORD_READ_REFUSALS } from "./records.ts";
 
@@ -20,11 +20,11 @@ const newRate = z.strictObject({
   rate: z.int().min(0).max(RATE_MAX),
 });
 
-/** What is asked for: rates that change, and the text of the next version of the agreement. */
+/** What is asked for: rates that change, and the text of the next version of the agreement in each language. */
 const feeChange = z.object({
   effective_from: calendarDay,
   rates: z.array(newRate).max(50),
-  agreement_text: paragraphs(AGREEMENT_MAX),
+  agreement_texts: signedTexts(AGREEMENT_MAX),
 });
 export type FeeChange = z.output<typeof feeChange>;
 
@@ -34,7 +34,8 @@ interface FeeFacts {
   readonly today: Day;
   /** Rates as they are by code, those that were published for later included. */
   readonly rates: ReadonlyMap<string, { readonly rate: number; readonly is_configured: boolean }>;
-  readonly agreement_text: string;
+  /** What was published last, in the languages in which it was. */
+  readonly agreement_texts: Readonly<Partial<Record<SignedLanguage, string>>>;
   /** The last day on which something that was published takes effect. */
   readonly last_effective: Day;
 }
@@ -52,7 +53,10 @@ export function feeChangeFaults(change: FeeChange, facts: FeeFacts): GuardError[
     const now = facts.rates.get(code);
     return now !== undefined && (now.rate !== rate || !now.is_configured);
   };
-  if (!change.rates.some(isNew) && change.agreement_text === facts.agreement_text) {
+  const isSameText = SIGNED_LANGUAGES.every(
+    (language) => change.agreement_texts[language] === facts.agreement_texts[language],
+  );
+  if (!change.rates.some(isNew) && isSameText) {
     faults.push({ code: "FEE-003", message: "Change a rate or the text of the agreement." });
   }
   const date = earliestChange(facts);
@@ -78,7 +82,12 @@ export const getFeeChange = endpoint({
   summary: "For platform operators: what was published last, and the change that waits for a second of them",
   answer: z.object({
     /** The newest version of the agreement, also one that is not in force yet. */
-    agreement: z.object({ version: z.int(), text: z.string(), effective_from: z.iso.date() }),
+    agreement: z.object({
+      version: z.int(),
+      /** By language, of those in which it was published. */
+      texts: z.object({ vi: z.string(), en: z.string(), zh: z.string() }).partial(),
+      effective_from: z.iso.date(),
+    }),
     /** The first day on which a change may take effect. */
     earliest: z.iso.date(),
     asked: feeChange
@@ -99,7 +108,7 @@ export const askFeeChange = endpoint({
   path: "rehash/fee-change",
   keyRight: "none",
   summary:
-    "A first platform operator asks for new rates and the next version of the agreement; it takes the place of what was asked for before, and lapses after 72 hours",
+    "A first platform operator asks for new rates and the next version of the agreement in each language; it takes the place of what was asked for before, and lapses after 72 hours",
   body: z.strictObject(feeChange.shape),
   answer: z.object({ change_uid: z.uuid() }),
   refusals: [...RECORD_READ_REFUSALS, ...FEE_GUARDS, "confirmation.required"],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { recordLife } from "../kernel/life-cycle.ts";
+import { signedLanguage } from "../kernel/text.ts";
 import {
   actingFor,
   commandAnswer,
@@ -43,14 +44,15 @@ export const getFeeSchedule = endpoint({
   }),
 });
 
-/** A version of the agreement on fees, and who accepted it for the account; null: nobody has. */
+/** A version of the agreement on fees, and who accepted it for the account in which language; null: nobody has. */
 const agreementVersion = z.object({
   version: z.int(),
-  text: z.string(),
-  /** SHA-256 of the text, hexadecimal. */
-  text_hash: z.string(),
+  /** The same in each language, of which one is accepted; `text_hash`: SHA-256, hexadecimal. */
+  texts: z.array(z.object({ language: signedLanguage, text: z.string(), text_hash: z.string() })),
   effective_from: z.iso.date(),
-  accepted: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  accepted: z
+    .object({ at: z.iso.datetime(), by: z.string().nullable(), language: signedLanguage })
+    .nullable(),
 });
 export type AgreementVersion = z.output<typeof agreementVersion>;
 
@@ -72,10 +74,12 @@ export const acceptFeeAgreement = endpoint({
   path: "rehash/fee-agreement",
   keyRight: "none",
   summary:
-    "Accepts the agreement on fees for the account, in the version and text that were shown: the one in force, or the one that was published for later",
+    "Accepts the agreement on fees for the account, in the version, language and text that were shown: the one in force, or the one that was published for later",
   query: z.object({ account: z.uuid() }),
   body: z.strictObject({
     version: z.int().min(1).max(100_000),
+    /** In which it was read. */
+    language: signedLanguage,
     text_hash: z.string().regex(/^[0-9a-f]{64}$/, "Must be 64 hexadecimal digits"),
   }),
   answer: done,

@@ -517,6 +517,7 @@ export interface DeviceConsent {
   address: string;
   business_account_id: number;
   consent_uid: Generated<string>;
+  language: string;
   project_id: number;
   signed_at: Generated<Timestamp>;
   statement: string;
@@ -764,6 +765,7 @@ export interface FeeAcceptance {
   accepted_at: Generated<Timestamp>;
   accepted_by: number | null;
   business_account_id: number;
+  language: string;
   version: number;
 }
 
@@ -771,13 +773,18 @@ export interface FeeAgreement {
   agreement_uid: Generated<string>;
   change_uid: string | null;
   effective_from: string;
+  version: number;
+}
+
+export interface FeeAgreementText {
+  language: string;
   text: string;
   text_hash: Generated<Buffer>;
   version: number;
 }
 
 export interface FeeChange {
-  agreement_text: string;
+  agreement_texts: Json;
   asked_at: Generated<Timestamp>;
   change_uid: Generated<string>;
   effective_from: string;
@@ -2679,6 +2686,7 @@ export interface DB {
   fee: Fee;
   fee_acceptance: FeeAcceptance;
   fee_agreement: FeeAgreement;
+  fee_agreement_text: FeeAgreementText;
   fee_change: FeeChange;
   fee_rule: FeeRule;
   firmware: Firmware;

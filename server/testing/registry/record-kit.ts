@@ -52,8 +52,8 @@ export async function company(db: Db, name = "Solar One", demonstration = false)
     })
     .execute();
   await sql`
-    insert into fee_acceptance (business_account_id, version)
-    select ${row.business_account_id}, max(version) from fee_agreement where effective_from <= now()`.execute(
+    insert into fee_acceptance (business_account_id, version, language)
+    select ${row.business_account_id}, max(version), 'en' from fee_agreement where effective_from <= now()`.execute(
     db,
   );
   return row;

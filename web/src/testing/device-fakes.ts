@@ -123,6 +123,7 @@ export function applicationAnswers(change: Partial<DeviceApplication>, refused: 
         project: { project_uid: "018f0000-0000-7000-8000-0000000000a1", name: "Roof" },
         company: "Xanh Energy JSC",
         statement: "I consent.",
+        language: "en",
         signed_at: null,
         signed_by: null,
       }),

@@ -13,6 +13,7 @@ export const CONSENT = {
   project: { project_uid: BUSINESS_ACCOUNT, name: "Rice mill" },
   company: "Xanh Energy JSC",
   statement: "The company may register the plant.",
+  language: "en" as const,
   signed_at: null,
   signed_by: null,
 };

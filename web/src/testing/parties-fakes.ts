@@ -155,8 +155,11 @@ export const profileAnswers = {
   "rehash/fee-agreement": () =>
     answer(getFeeAgreement, {
       version: 1,
-      text: "Fees are paid.",
-      text_hash: "a".repeat(64),
+      texts: [
+        { language: "en", text: "Fees are paid.", text_hash: "a".repeat(64) },
+        { language: "vi", text: "Phí được trả.", text_hash: "b".repeat(64) },
+        { language: "zh", text: "费用已付。", text_hash: "c".repeat(64) },
+      ],
       effective_from: "2026-01-01",
       accepted: null,
       next: null,

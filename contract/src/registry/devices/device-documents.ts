@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { done } from "../../kernel/answers.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
+import { signedLanguage } from "../../kernel/text.ts";
 import { plainFileName } from "../../kernel/file-name.ts";
 import { actingFor } from "../../parties/records.ts";
 import { DEVICE_DOCUMENTS } from "./device-form.ts";
@@ -61,8 +62,10 @@ export const removeDeviceDocument = endpoint({
 const consent = z.object({
   project: z.object({ project_uid: z.uuid(), name: z.string() }),
   company: z.string(),
-  /** What an owner signs by consenting. */
+  /** What an owner signs by consenting, or has signed, */
   statement: z.string(),
+  /** and its language. */
+  language: signedLanguage,
   signed_at: z.iso.datetime().nullable(),
   signed_by: z.string().nullable(),
 });
@@ -74,7 +77,11 @@ export const getDeviceConsent = endpoint({
   path: "rehash/device-consent",
   summary:
     "What an owner of the plant is asked to consent to, for the application; only owners of the plant may ask",
-  query: z.object({ record_uid: z.uuid() }),
+  query: z.object({
+    record_uid: z.uuid(),
+    /** Of the statement, where none was signed yet. */
+    language: signedLanguage.default("en"),
+  }),
   answer: consent,
   keyRight: "none",
   refusals: ["GEN-404"],
@@ -91,6 +98,8 @@ export const setDeviceConsent = endpoint({
     consents: z.boolean(),
     /** The statement that the person read; another one is refused with GEN-409. */
     statement: z.string().max(2000),
+    /** and the language in which it was read. */
+    language: signedLanguage.default("en"),
   }),
   answer: consent,
   keyRight: "none",

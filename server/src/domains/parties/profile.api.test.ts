@@ -15,7 +15,7 @@ import {
   BUSINESS_ACCOUNT_ORDERS,
   type Answer,
 } from "@heliograph/contract";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { expectOrders } from "../../../testing/registry/order-kit.ts";
 import { partiesApi } from "../../../testing/registry/parties-kit.ts";
@@ -222,21 +222,44 @@ test("C122, C123: the schedule of fees is EUR 0.0800 and 0.0000 by exchange, USD
   expect(said).toContainEqual(["RF-SELF-TIGR-OTH", "USD", 0, false]);
 });
 
-test("the fee agreement is accepted in the text that was shown, by an account manager, once", async () => {
-  const { api, db, query, manager, viewer } = await profile();
+test("the fee agreement is read in each language, and accepted by an account manager once, in the text and language that were shown", async () => {
+  const { api, db, own, query, manager, viewer } = await profile();
   await db.deleteFrom("fee_acceptance").execute();
   const read = async () => (await api(getFeeAgreement, { token: viewer.token, query })).body;
-  const { version, text_hash, accepted } = await read();
+  const { version, texts, accepted } = await read();
   expect(accepted).toBeNull();
-  const accept = (token: string, body: object) =>
-    api(acceptFeeAgreement, { token, query, body: { version, text_hash, ...body } });
-  expect((await accept(viewer.token, {})).status).toBe(403);
-  const other = await accept(manager.token, { text_hash: "0".repeat(64) });
-  expect([other.status, other.body.code]).toEqual([409, "FEE-001"]);
-  expect((await accept(manager.token, {})).status).toBe(200);
+  expect(texts.map(({ language }: { language: string }) => language)).toEqual(["en", "vi", "zh"]);
+  for (const { text, text_hash } of texts) {
+    expect(text_hash).toBe(createHash("sha256").update(text).digest("hex"));
+  }
+  const [english, vietnamese] = texts;
+  // The English text is that which was accepted before there were others.
+  expect([version, english.text_hash]).toEqual([
+    1,
+    "777dfeaea98dbb1c1194470cd199dcface9e8c2c84c5925d33730bc35d960664",
+  ]);
+  const accept = (token: string, { language, text_hash }: { language: string; text_hash: string }) =>
+    api(acceptFeeAgreement, { token, query, body: { version, language, text_hash } });
+  expect((await accept(viewer.token, vietnamese)).status).toBe(403);
+  const others = [
+    { ...vietnamese, text_hash: "0".repeat(64) },
+    { ...vietnamese, language: "zh" },
+  ];
+  for (const other of others) {
+    const { status, body } = await accept(manager.token, other);
+    expect([status, body.code]).toEqual([409, "FEE-001"]);
+  }
+  expect((await accept(manager.token, vietnamese)).status).toBe(200);
   const first = (await read()).accepted;
-  await accept(manager.token, {});
+  expect(first).toMatchObject({ language: "vi" });
+  await accept(manager.token, english);
   expect((await read()).accepted).toEqual(first);
+  const kept = await db
+    .selectFrom("fee_acceptance")
+    .select("language")
+    .where("business_account_id", "=", own.business_account_id)
+    .execute();
+  expect(kept).toEqual([{ language: "vi" }]);
 });
 
 test("every change of what is no record stands in the audit log", async () => {
@@ -255,9 +278,10 @@ test("every change of what is no record stands in the audit log", async () => {
     query,
     body: { expected_version: version, address: "2 Main St" },
   });
-  const { version: agreement, text_hash } = (await api(getFeeAgreement, { token: manager.token, query }))
-    .body;
-  await api(acceptFeeAgreement, { token: manager.token, query, body: { version: agreement, text_hash } });
+  const agreement = (await api(getFeeAgreement, { token: manager.token, query })).body;
+  const [{ language, text_hash }] = agreement.texts;
+  const body = { version: agreement.version, language, text_hash };
+  await api(acceptFeeAgreement, { token: manager.token, query, body });
   const rows = await db
     .selectFrom("audit_event")
     .select(["action", "account_id"])

@@ -64,6 +64,8 @@ export function TextArea(
     onBlur?: (() => void) | undefined;
     maxLength?: number;
     placeholder?: string;
+    /** The language of what stands in it, where it is not that of the page. */
+    lang?: string;
     rows?: number;
     ref?: Ref<HTMLTextAreaElement>;
   },

@@ -1,5 +1,12 @@
 // Changes of rates and agreement as they are stored: one waits for its second person at a time, those that were published stay.
-import { plainGmt8Day, type Day, type FeeChange, type WaitingRecord } from "@heliograph/contract";
+import {
+  plainGmt8Day,
+  SIGNED_LANGUAGES,
+  type Day,
+  type FeeChange,
+  type SignedLanguage,
+  type WaitingRecord,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { hasRole, type Actor } from "../records/actor.sql.ts";
@@ -18,7 +25,7 @@ interface AskedChange extends FeeChange {
 export async function askedFeeChange(db: Db, change_uid?: string): Promise<AskedChange | undefined> {
   const which = change_uid === undefined ? sql`` : sql`and change_uid = ${change_uid} for update`;
   const { rows } = await sql<Omit<AskedChange, "rates"> & { rates: Record<string, number> }>`
-    select change_uid, effective_from::text, rates, agreement_text, first_person, asked_at from fee_change
+    select change_uid, effective_from::text, rates, agreement_texts, first_person, asked_at from fee_change
     where ${WAITS} ${which}`.execute(db);
   const [row] = rows;
   return row && { ...row, rates: Object.entries(row.rates).map(([code, rate]) => ({ code, rate })) };
@@ -35,19 +42,24 @@ export async function feeFacts(db: Db, { lock }: { lock: boolean }) {
   }>`
     select distinct on (code) code, rate, is_configured, lower(effective)::text as effective_from from fee_rule
     order by code, lower(effective) desc`.execute(db);
-  const agreements = await sql<{ version: number; text: string; effective_from: Day; now: Date }>`
-    select version, text, effective_from::text, now() as now from fee_agreement order by version desc limit 1`.execute(
-    db,
-  );
+  const agreements = await sql<{
+    version: number;
+    texts: Partial<Record<SignedLanguage, string>>;
+    effective_from: Day;
+    now: Date;
+  }>`
+    select version, effective_from::text, now() as now,
+      (select jsonb_object_agg(t.language, t.text) from fee_agreement_text t where t.version = g.version) as texts
+    from fee_agreement g order by version desc limit 1`.execute(db);
   const [agreement] = agreements.rows;
   if (agreement === undefined) throw new Error("There is no fee agreement");
   const days = [agreement.effective_from, ...rows.map(({ effective_from }) => effective_from)];
-  const { version, text, effective_from, now } = agreement;
+  const { version, texts, effective_from, now } = agreement;
   return {
     today: plainGmt8Day(now),
     rates: new Map(rows.map(({ code, rate, is_configured }) => [code, { rate, is_configured }])),
-    agreement: { version, text, effective_from },
-    agreement_text: text,
+    agreement: { version, texts, effective_from },
+    agreement_texts: texts,
     last_effective: days.reduce((last, day) => (day > last ? day : last)),
   };
 }
@@ -55,14 +67,14 @@ export async function feeFacts(db: Db, { lock }: { lock: boolean }) {
 /** Keeps what a first person asks for, in the place of what was asked for before. Returns its uid. */
 export async function keepAskedChange(
   tx: Tx,
-  { effective_from, rates, agreement_text }: FeeChange,
+  { effective_from, rates, agreement_texts }: FeeChange,
   first_person: number,
 ): Promise<string> {
   await sql`delete from fee_change where published_at is null`.execute(tx);
   const byCode = Object.fromEntries(rates.map(({ code, rate }) => [code, rate]));
   const { rows } = await sql<{ change_uid: string }>`
-    insert into fee_change (effective_from, rates, agreement_text, first_person)
-    values (${effective_from}, ${JSON.stringify(byCode)}::jsonb, ${agreement_text}, ${first_person}) returning change_uid`.execute(
+    insert into fee_change (effective_from, rates, agreement_texts, first_person)
+    values (${effective_from}, ${JSON.stringify(byCode)}::jsonb, ${JSON.stringify(agreement_texts)}::jsonb, ${first_person}) returning change_uid`.execute(
     tx,
   );
   const [row] = rows;
@@ -77,10 +89,10 @@ export async function forgetFeeChange(tx: Tx, change_uid: string): Promise<boole
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Publishes the change: the rates that differ get a version from its day on, and so does the agreement. Returns that version. */
+/** Publishes the change: the rates that differ get a version from its day on, and so does the agreement in each language. Returns that version. */
 export async function publishFeeChange(
   tx: Tx,
-  { change_uid, effective_from, rates, agreement_text }: AskedChange,
+  { change_uid, effective_from, rates, agreement_texts }: AskedChange,
   second_person: number,
 ): Promise<number> {
   for (const { code, rate } of rates) {
@@ -96,15 +108,21 @@ export async function publishFeeChange(
       from last`.execute(tx);
   }
   const { rows } = await sql<{ version: number }>`
-    insert into fee_agreement (version, text, effective_from, change_uid)
-    select max(version) + 1, ${agreement_text}, ${effective_from}, ${change_uid} from fee_agreement returning version`.execute(
+    insert into fee_agreement (version, effective_from, change_uid)
+    select max(version) + 1, ${effective_from}, ${change_uid} from fee_agreement returning version`.execute(
     tx,
   );
+  const [made] = rows;
+  if (made === undefined) throw new Error("No version of the agreement was made");
+  await tx
+    .insertInto("fee_agreement_text")
+    .values(SIGNED_LANGUAGES.map((language) => ({ ...made, language, text: agreement_texts[language] })))
+    .execute();
   await sql`
     update fee_change set second_person = ${second_person}, published_at = now() where change_uid = ${change_uid}`.execute(
     tx,
   );
-  return rows[0]?.version ?? 0;
+  return made.version;
 }
 
 /** The change that waits for a second platform operator, for platform operators. */

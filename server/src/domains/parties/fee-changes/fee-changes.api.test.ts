@@ -20,6 +20,10 @@ import { claimOf, redeemers } from "../../../../testing/registry/redemption-kit.
 const today = () => plainGmt8Day(Date.now());
 const inDays = (days: number) => addDays(today(), days);
 const TEXT = "Fees are paid. Version two.";
+/** A text in the languages in which a version is published. */
+const inAll = (en: string) => ({ vi: `${en} (vi)`, en, zh: `${en} (zh)` });
+const textOf = ({ texts }: { texts: { language: string; text: string }[] }) =>
+  Object.fromEntries(texts.map(({ language, text }) => [language, text]));
 
 const ofFees = (list: { status: string; number: string; next: { until: string | null } }[]) =>
   list.flatMap(({ status, number, next }) =>
@@ -38,7 +42,7 @@ async function payers() {
       body: {
         effective_from: inDays(30),
         rates: [{ code: "RF-EX-IREC-OTH", rate: 912 }],
-        agreement_text: TEXT,
+        agreement_texts: inAll(TEXT),
         ...more,
       },
     });
@@ -50,11 +54,18 @@ async function payers() {
       (one: { code: string }) => one.code === code,
     );
   const agreement = async () => (await api(getFeeAgreement, { token: manager.token, query })).body;
-  const accept = async (one: { version: number; text_hash: string }) =>
+  const accept = async (
+    one: { version: number; texts: { language: string; text_hash: string }[] },
+    language = "en",
+  ) =>
     api(acceptFeeAgreement, {
       token: manager.token,
       query,
-      body: { version: one.version, text_hash: one.text_hash },
+      body: {
+        version: one.version,
+        language,
+        text_hash: one.texts.find((text) => text.language === language)?.text_hash,
+      },
     });
   const waiting = async (token = manager.token, asked: Record<string, string> = query) => {
     const { body } = await registry(listWaiting, { token, query: asked });
@@ -86,7 +97,7 @@ test("R23: two platform operators publish new rates and the next version of the 
       change_uid: body.change_uid,
       effective_from: inDays(30),
       rates: [{ code: "RF-EX-IREC-OTH", rate: 912 }],
-      agreement_text: TEXT,
+      agreement_texts: inAll(TEXT),
       by_you: false,
     },
   });
@@ -104,13 +115,17 @@ test("R23: two platform operators publish new rates and the next version of the 
   expect((await waiting(second.token, {})).yours).toEqual([]);
   expect(await rate()).toMatchObject({ rate: 800, next: { rate: 912, effective_from: inDays(30) } });
   expect(await rate("RF-EX-IREC-HYD")).toMatchObject({ version: 1, next: null });
-  expect(await agreement()).toMatchObject({
+  const announced = await agreement();
+  expect(announced).toMatchObject({
     version: 1,
-    next: { version: 2, text: TEXT, effective_from: inDays(30), accepted: null },
+    next: { version: 2, effective_from: inDays(30), accepted: null },
   });
+  expect(textOf(announced.next)).toEqual(inAll(TEXT));
   await dayHasCome();
   expect(await rate()).toMatchObject({ version: 2, rate: 912, effective_from: today(), next: null });
-  expect(await agreement()).toMatchObject({ version: 2, text: TEXT, accepted: null, next: null });
+  const inForce = await agreement();
+  expect(inForce).toMatchObject({ version: 2, accepted: null, next: null });
+  expect(textOf(inForce)).toEqual(inAll(TEXT));
   // What was published last is what the next change is held to.
   const again = await ask();
   expect([again.status, again.body.code]).toEqual([422, "FEE-003"]);
@@ -152,12 +167,12 @@ test("FEE-002: a redemption that charges a fee waits until the agreement in forc
   expect((await submit(10)).status).toBe(200);
 });
 
-test("the next version of the agreement is accepted before its day, so that nothing waits on it", async () => {
+test("the next version of the agreement is accepted before its day and in the language in which it was read, so that nothing waits on it", async () => {
   const { ask, confirm, agreement, accept, waiting, dayHasCome, submit } = await payers();
   await confirm((await ask()).body.change_uid);
   const { next } = await agreement();
-  expect((await accept(next)).status).toBe(200);
-  expect((await agreement()).next.accepted).toMatchObject({ by: "A account_manager" });
+  expect((await accept(next, "zh")).status).toBe(200);
+  expect((await agreement()).next.accepted).toMatchObject({ by: "A account_manager", language: "zh" });
   expect((await waiting()).yours).toEqual([]);
   await dayHasCome();
   expect((await submit(10)).status).toBe(200);
@@ -172,7 +187,7 @@ test("FEE-003, FEE-004, FEE-005: a change that changes nothing, comes too soon, 
       { code: "RF-EX-IREC-OTH", rate: 800 },
       { code: "RF-NO-SUCH", rate: 1 },
     ],
-    agreement_text: agreement.text,
+    agreement_texts: agreement.texts,
   });
   expect(wrong.status).toBe(422);
   expect(
@@ -184,7 +199,7 @@ test("FEE-003, FEE-004, FEE-005: a change that changes nothing, comes too soon, 
   ]);
   // A rate of nothing that nobody has set is set by saying so.
   expect(
-    (await ask({ rates: [{ code: "RF-EX-TIGR-OTH", rate: 0 }], agreement_text: agreement.text })).status,
+    (await ask({ rates: [{ code: "RF-EX-TIGR-OTH", rate: 0 }], agreement_texts: agreement.texts })).status,
   ).toBe(200);
   // What waited for its second person until its day came too near is published no more.
   const { body } = await ask();
@@ -202,9 +217,9 @@ test("FEE-003, FEE-004, FEE-005: a change that changes nothing, comes too soon, 
 test("one change waits at a time: another takes its place, one is set aside, and what nobody confirmed in 72 hours has lapsed", async () => {
   const { db, api, ask, confirm, seen, second, manager } = await payers();
   const first = (await ask()).body.change_uid;
-  const other = (await ask({ agreement_text: "Another text." }, second)).body.change_uid;
+  const other = (await ask({ agreement_texts: inAll("Another text.") }, second)).body.change_uid;
   expect((await confirm(first)).status).toBe(404);
-  expect((await seen()).asked).toMatchObject({ change_uid: other, agreement_text: "Another text." });
+  expect((await seen()).asked).toMatchObject({ change_uid: other, agreement_texts: inAll("Another text.") });
   const aside = (change_uid: string, token = manager.token) =>
     api(setAsideFeeChange, { token, query: { change_uid } });
   expect((await aside(other)).status).toBe(404);

@@ -89,8 +89,9 @@ function serveFees(serve: Serve, db: Db): void {
     }),
   );
 
-  serve(acceptFeeAgreement, ({ query: { account }, body: { version, text_hash }, session, origin }) =>
+  serve(acceptFeeAgreement, ({ query: { account }, body, session, origin }) =>
     db.transaction().execute(async (tx) => {
+      const { version, language, text_hash } = body;
       const actor = await actorFor(tx, session, account, {
         action: "accepting the fee agreement",
         by: ["account_manager"],
@@ -99,14 +100,15 @@ function serveFees(serve: Serve, db: Db): void {
       const business_account_id = actor.business_account_id ?? 0;
       const { next, ...now } = await feeAgreement(tx, business_account_id);
       const shown = [now, next].find((one) => one?.version === version);
-      if (shown?.text_hash !== text_hash) {
+      const read = shown?.texts.find((one) => one.language === language);
+      if (read?.text_hash !== text_hash) {
         throw new GuardRefusal(409, [
           { code: "FEE-001", message: "The agreement has changed. Read it again." },
         ]);
       }
       await tx
         .insertInto("fee_acceptance")
-        .values({ business_account_id, version, accepted_by: session.account_id })
+        .values({ business_account_id, version, language, accepted_by: session.account_id })
         .onConflict((on) => on.doNothing())
         .execute();
       await audit(tx, {
@@ -114,7 +116,7 @@ function serveFees(serve: Serve, db: Db): void {
         address: origin.address,
         action: "fee_agreement.accepted",
         subject: account,
-        detail: { version },
+        detail: { version, language },
       });
       return { message: "The fee agreement has been accepted" };
     }),

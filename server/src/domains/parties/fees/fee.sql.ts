@@ -1,5 +1,5 @@
 // The schedule of fees and the agreement on them, as they are stored.
-import type { AgreementVersion, GuardError, WaitingRecord } from "@heliograph/contract";
+import type { AgreementVersion, GuardError, SignedLanguage, WaitingRecord } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { accountCan, hasRole, type Actor } from "../records/actor.sql.ts";
@@ -41,23 +41,33 @@ export async function nextRates(
   return new Map(rows.map(({ code, ...next }) => [code, next]));
 }
 
-/** The agreement that is in force (GMT+8) and the one that was published for later (null: none), and whether the account has accepted them. */
+/** The agreement that is in force (GMT+8) and the one that was published for later (null: none) in each language, and whether the account has accepted them, and in which. */
 export async function feeAgreement(
   db: Db,
   business_account_id: number,
 ): Promise<AgreementVersion & { next: AgreementVersion | null }> {
   const { rows } = await sql<
-    Omit<AgreementVersion, "accepted"> & { in_force: boolean; at: Date | null; by: string | null }
+    Omit<AgreementVersion, "accepted"> & {
+      in_force: boolean;
+      at: Date | null;
+      by: string | null;
+      language: SignedLanguage | null;
+    }
   >`
-    select g.version, g.text, encode(g.text_hash, 'hex') as text_hash, g.effective_from::text,
-      g.effective_from <= ${TODAY} as in_force, c.accepted_at as at, a.display_name as by
+    select g.version, g.effective_from::text, g.effective_from <= ${TODAY} as in_force,
+      c.accepted_at as at, a.display_name as by, c.language,
+      (select jsonb_agg(jsonb_build_object('language', t.language, 'text', t.text, 'text_hash', encode(t.text_hash, 'hex')) order by t.language)
+        from fee_agreement_text t where t.version = g.version) as texts
     from fee_agreement g
     left join fee_acceptance c on c.version = g.version and c.business_account_id = ${business_account_id}
     left join account a on a.account_id = c.accepted_by
     order by g.version desc`.execute(db);
-  const versions = rows.map(({ at, by, in_force, ...version }) => ({
+  const versions = rows.map(({ at, by, language, in_force, ...version }) => ({
     in_force,
-    version: { ...version, accepted: at === null ? null : { at: at.toISOString(), by } },
+    version: {
+      ...version,
+      accepted: at === null || language === null ? null : { at: at.toISOString(), by, language },
+    },
   }));
   const now = versions.find(({ in_force }) => in_force);
   if (now === undefined) throw new Error("There is no fee agreement in force");

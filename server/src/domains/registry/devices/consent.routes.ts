@@ -1,22 +1,28 @@
 // The consent of owners of plants to what is registered of them (rule R10).
 import { createHash } from "node:crypto";
-import { getDeviceConsent, setDeviceConsent, type DeviceConsent } from "@heliograph/contract";
+import {
+  getDeviceConsent,
+  setDeviceConsent,
+  type DeviceConsent,
+  type SignedLanguage,
+} from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import { noSuchRecord } from "../../parties/index.ts";
+import { consentStatement } from "./consent-words.ts";
 
 /** Serves the consent that an application asks for, to owners of its plant. */
 export function consentRoutes(serve: Serve, db: Db): void {
-  serve(getDeviceConsent, ({ query: { record_uid }, session }) =>
-    db.transaction().execute(async (tx) => shown(await askedOf(tx, session, record_uid))),
+  serve(getDeviceConsent, ({ query, session }) =>
+    db.transaction().execute(async (tx) => shown(await askedOf(tx, session, query))),
   );
 
-  serve(setDeviceConsent, ({ body: { record_uid, consents, statement }, session, origin }) =>
+  serve(setDeviceConsent, ({ body: { consents, statement, ...of }, session, origin }) =>
     db.transaction().execute(async (tx) => {
-      const asked = await askedOf(tx, session, record_uid);
+      const asked = await askedOf(tx, session, of);
       await mustBeConfirmed(tx, session);
       if (statement !== asked.statement) {
         const message = "What you consent to has changed meanwhile. Reload and read it again.";
@@ -33,7 +39,7 @@ export function consentRoutes(serve: Serve, db: Db): void {
         project_id: asked.project_id,
         after: { company: asked.company },
       });
-      return shown(await askedOf(tx, session, record_uid));
+      return shown(await askedOf(tx, session, of));
     }),
   );
 }
@@ -46,23 +52,31 @@ interface Asked {
   readonly company: string;
   readonly signed_at: Date | null;
   readonly signed_by: string | null;
-  /** In the words of the consent in force where there is one. */
+  /** In the words and the language of the consent in force where there is one. */
   readonly statement: string;
+  readonly language: SignedLanguage;
 }
 
 const shown = (asked: Asked): DeviceConsent => ({
   project: { project_uid: asked.project_uid, name: asked.project_name },
   company: asked.company,
   statement: asked.statement,
+  language: asked.language,
   signed_at: asked.signed_at?.toISOString() ?? null,
   signed_by: asked.signed_by,
 });
 
 /** What the application asks owners of its plant for. Throws GEN-404 for whoever is none of them. */
-async function askedOf(tx: Tx, { account_id, key }: Session, record_uid: string): Promise<Asked> {
-  const { rows } = await sql<Omit<Asked, "statement"> & { statement: string | null }>`
+async function askedOf(
+  tx: Tx,
+  { account_id, key }: Session,
+  { record_uid, language }: { record_uid: string; language: SignedLanguage },
+): Promise<Asked> {
+  const { rows } = await sql<
+    Omit<Asked, "statement" | "language"> & { statement: string | null; language: SignedLanguage | null }
+  >`
     select p.project_id, p.project_uid, p.name as project_name, b.business_account_id, b.company_name as company,
-      c.signed_at, a.display_name as signed_by, c.statement
+      c.signed_at, a.display_name as signed_by, c.statement, c.language
     from device_application d join project p on p.project_id = d.plant_id join business_account b using (business_account_id)
       join project_member m on m.project_id = p.project_id and m.account_id = ${account_id} and m.role = 'owner'
       left join device_consent c on c.project_id = p.project_id and c.business_account_id = b.business_account_id
@@ -72,23 +86,23 @@ async function askedOf(tx: Tx, { account_id, key }: Session, record_uid: string)
     for share of m`.execute(tx);
   const [row] = rows;
   if (row === undefined || key !== undefined) throw noSuchRecord();
-  return { ...row, statement: row.statement ?? statementFor(row) };
+  return {
+    ...row,
+    statement: row.statement ?? consentStatement(language, row),
+    language: row.language ?? language,
+  };
 }
-
-const statementFor = ({ project_name, company }: { project_name: string; company: string }): string =>
-  `As an owner of the plant ${project_name} I consent that ${company} registers it and has certificates issued for its generation. ` +
-  "No other certificates or carbon credits are issued for it with my knowledge. I may withdraw this consent; the device is then suspended.";
 
 async function sign(
   tx: Tx,
-  { project_id, business_account_id, statement, signed_at }: Asked,
+  { project_id, business_account_id, statement, language, signed_at }: Asked,
   by: { account_id: number; address: string },
 ): Promise<void> {
   if (signed_at !== null) return;
   const statement_hash = createHash("sha256").update(statement).digest();
   await tx
     .insertInto("device_consent")
-    .values({ project_id, business_account_id, statement, statement_hash, ...by })
+    .values({ project_id, business_account_id, statement, statement_hash, language, ...by })
     .execute();
 }
 

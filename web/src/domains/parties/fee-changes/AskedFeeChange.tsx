@@ -1,8 +1,9 @@
+import { SIGNED_LANGUAGES } from "@heliograph/contract/kernel/text";
 import { confirmFeeChange, getFeeChange, setAsideFeeChange } from "@heliograph/contract/parties/fee-changes";
 import { getFeeSchedule } from "@heliograph/contract/parties/fees";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useCall } from "../../../platform/api.ts";
-import { useText } from "../../../platform/i18n.tsx";
+import { LANGUAGE_NAMES, useText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
@@ -28,6 +29,9 @@ export function AskedFeeChange(given: {
   const t = useText();
   const lapses = new Date(Date.parse(asked.asked_at) + LAPSES_AFTER_MS).toISOString();
   const version = agreement.version + 1;
+  const changed = SIGNED_LANGUAGES.filter(
+    (language) => asked.agreement_texts[language] !== agreement.texts[language],
+  );
   return (
     <>
       <h2>{t("parties.feeAsked")}</h2>
@@ -37,13 +41,17 @@ export function AskedFeeChange(given: {
         otherwise={t("parties.feeLapses", { time: gmt8(lapses) })}
       />
       <Rates asked={asked} rates={rates} />
-      {asked.agreement_text === agreement.text ? (
+      {changed.length === 0 ? (
         <p className={styles.none}>{t("parties.feeSameText", { version })}</p>
       ) : (
-        <>
-          <h3>{t("parties.feeNewText", { version })}</h3>
-          <p className={styles.agreement}>{asked.agreement_text}</p>
-        </>
+        changed.map((language) => (
+          <Fragment key={language}>
+            <h3>{t("parties.feeNewText", { version, language: LANGUAGE_NAMES[language] })}</h3>
+            <p className={styles.agreement} lang={language}>
+              {asked.agreement_texts[language]}
+            </p>
+          </Fragment>
+        ))
       )}
       <Answers asked={asked} />
     </>

@@ -1,9 +1,10 @@
+import { SIGNED_LANGUAGES } from "@heliograph/contract/kernel/text";
 import { askFeeChange, getFeeChange } from "@heliograph/contract/parties/fee-changes";
 import { RATE_SCALE } from "@heliograph/contract/parties/fees";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
-import { useText } from "../../../platform/i18n.tsx";
+import { LANGUAGE_NAMES, useText } from "../../../platform/i18n.tsx";
 import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
@@ -36,26 +37,27 @@ const rateIn = (text: string): number => Math.round(Number(text) * RATE_SCALE);
 function useFeeChangeForm({ state, rates, close }: FormProps, confirmed: Confirmed) {
   const t = useText();
   const send = useCall(askFeeChange, [getFeeChange]);
-  const defaults: Record<string, string> = {
+  const { vi = "", en = "", zh = "" } = state.agreement.texts;
+  const defaults = {
     effective_from: state.earliest,
-    agreement_text: state.agreement.text,
-    ...Object.fromEntries(rates.map((rate) => [rate.code, typedOf(rate)])),
+    agreement_texts: { vi, en, zh },
+    rate: Object.fromEntries(rates.map((rate) => [rate.code, typedOf(rate)])),
   };
   return useContractForm(askFeeChange, {
     defaults,
-    toBody: ({ effective_from, agreement_text, ...typed }) => ({
+    toBody: ({ effective_from, agreement_texts, rate: typed }) => ({
       effective_from,
-      agreement_text,
+      agreement_texts,
       rates: rates.flatMap((rate) => {
         const text = typed[rate.code] ?? "";
         const isChanged = NUMBER.test(text) && text !== typedOf(rate);
         return isChanged ? [{ code: rate.code, rate: rateIn(text) }] : [];
       }),
     }),
-    alsoJudge: (values) =>
+    alsoJudge: ({ rate: typed }) =>
       Object.fromEntries(
         rates.flatMap(({ code }) =>
-          NUMBER.test(values[code] ?? "") ? [] : [[code, t("parties.feeRateRule")]],
+          NUMBER.test(typed[code] ?? "") ? [] : [[`rate.${code}`, t("parties.feeRateRule")]],
         ),
       ),
     send: (body) => confirmed(() => send.mutateAsync({ body })),
@@ -67,7 +69,7 @@ function useFeeChangeForm({ state, rates, close }: FormProps, confirmed: Confirm
   });
 }
 
-/** New rates and the next version of the agreement from one day on, as a first operator asks for them. */
+/** New rates and the next version of the agreement in each language from one day on, as a first operator asks for them. */
 export function FeeChangeForm(given: FormProps) {
   const { state, rates, close } = given;
   const { agreement, earliest } = state;
@@ -83,27 +85,34 @@ export function FeeChangeForm(given: FormProps) {
       <DateField
         {...form.field("effective_from")}
         label={t("parties.feeFrom")}
-        value={form.values["effective_from"] || null}
+        value={form.values.effective_from || null}
         today={today}
         min={earliest}
       />
       {rates.map((rate) => (
         <TextField
           key={rate.code}
-          {...form.field(rate.code)}
+          {...form.field(`rate.${rate.code}`)}
           label={nameOf(rate)}
           unit={rate.currency}
           inputMode="decimal"
           maxLength={10}
         />
       ))}
-      <TextArea
-        className={styles.whole}
-        {...form.field("agreement_text")}
-        label={t("parties.feeText", { version: agreement.version + 1 })}
-        rows={10}
-        maxLength={AGREEMENT_MAX}
-      />
+      {SIGNED_LANGUAGES.map((language) => (
+        <TextArea
+          key={language}
+          className={styles.whole}
+          {...form.field(`agreement_texts.${language}`)}
+          lang={language}
+          label={t("parties.feeText", {
+            version: agreement.version + 1,
+            language: LANGUAGE_NAMES[language],
+          })}
+          rows={10}
+          maxLength={AGREEMENT_MAX}
+        />
+      ))}
       <div className={styles.actions}>
         <Button submits type="primary" loading={form.busy}>
           {t("parties.feeAsk")}

@@ -19,8 +19,9 @@ import ProfileScreen from "../business-accounts/ProfileScreen.tsx";
 freshBrowser();
 
 const CHANGE_UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3350";
+const TEXTS = { vi: "Phí được trả.", en: "Fees are paid.", zh: "费用已付。" };
 const STATE = {
-  agreement: { version: 1, text: "Fees are paid.", effective_from: "2026-01-01" },
+  agreement: { version: 1, texts: TEXTS, effective_from: "2026-01-01" },
   earliest: "2026-12-01",
   asked: null,
 };
@@ -28,7 +29,7 @@ const ASKED = {
   change_uid: CHANGE_UID,
   effective_from: "2026-12-01",
   rates: [{ code: "RF-EX-IREC-OTH", rate: 912 }],
-  agreement_text: "Fees are paid at once.",
+  agreement_texts: { ...TEXTS, vi: "Phí được trả ngay.", en: "Fees are paid at once." },
   asked_at: "2026-10-01T00:00:00Z",
   by_you: false,
 };
@@ -68,14 +69,20 @@ test("an operator asks for new rates and the next version of the agreement from 
   expect(received.filter(({ method }) => method === "POST")).toEqual([]);
   await user.clear(rate);
   await user.type(rate, "0.0912");
-  const text = screen.getByLabelText("Text of version 2 of the agreement");
+  const text = screen.getByLabelText("Text of version 2 of the agreement in English");
   await user.type(text, " At once.");
+  const chinese = screen.getByLabelText("Text of version 2 of the agreement in 中文");
+  await user.clear(chinese);
+  await user.click(screen.getByRole("button", { name: "Ask for the change" }));
+  expect(await screen.findByText("Must not be empty")).toBeTruthy();
+  expect(received.filter(({ method }) => method === "POST")).toEqual([]);
+  await user.type(chinese, "即付。");
   await user.click(screen.getByRole("button", { name: "Ask for the change" }));
   expect(await screen.findByText("Noted: a second operator confirms it")).toBeTruthy();
   expect(received.findLast(({ method }) => method === "POST")?.body).toEqual({
     effective_from: "2026-12-01",
     rates: [{ code: "RF-EX-IREC-OTH", rate: 912 }],
-    agreement_text: "Fees are paid. At once.",
+    agreement_texts: { ...TEXTS, en: "Fees are paid. At once.", zh: "即付。" },
   });
 });
 
@@ -86,6 +93,9 @@ test("a second operator sees what changes and publishes it after a question; the
   expect(changes.getByRole("deletion").textContent).toBe("removed: EUR 0.0800");
   expect(changes.getByRole("insertion").textContent).toBe("new: EUR 0.0912");
   expect(screen.getByText("Fees are paid at once.")).toBeTruthy();
+  expect(screen.getByText("Phí được trả ngay.").getAttribute("lang")).toBe("vi");
+  // Of what stays as it is nothing is said.
+  expect(screen.queryByText(TEXTS.zh)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Confirm and publish" }));
   expect(received.filter(({ method }) => method === "POST")).toEqual([]);
   const question = within(await screen.findByRole("alertdialog"));
@@ -133,12 +143,11 @@ test.each([
 
 const NOW = {
   version: 1,
-  text: "Fees are paid.",
-  text_hash: "a".repeat(64),
+  texts: [{ language: "en" as const, text: "Fees are paid.", text_hash: "a".repeat(64) }],
   effective_from: "2026-01-01",
-  accepted: { at: "2026-01-02T00:00:00Z", by: "Hoa Pham" },
+  accepted: { at: "2026-01-02T00:00:00Z", by: "Hoa Pham", language: "en" as const },
 };
-const NEXT = { ...NOW, version: 2, text: "At once.", effective_from: "2026-12-01", accepted: null };
+const NEXT = { ...NOW, version: 2, effective_from: "2026-12-01", accepted: null };
 
 test("an account sees the rates and the agreement that were published for later, and its manager accepts that version", async () => {
   signedInAs("good");
@@ -159,7 +168,8 @@ test("an account sees the rates and the agreement that were published for later,
   expect(await screen.findByText("The fee agreement has been accepted")).toBeTruthy();
   expect(received.findLast(({ method }) => method === "POST")?.body).toEqual({
     version: 2,
-    text_hash: NEXT.text_hash,
+    language: "en",
+    text_hash: "a".repeat(64),
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SignedLanguage } from "@heliograph/contract/kernel/text";
 import {
   acceptFeeAgreement,
   getFeeAgreement,
@@ -5,8 +6,10 @@ import {
 } from "@heliograph/contract/parties/fees";
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
+import { useState } from "react";
 import { ask, useCall } from "../../../platform/api.ts";
-import { useText } from "../../../platform/i18n.tsx";
+import { LANGUAGE_NAMES, useLang, useText } from "../../../platform/i18n.tsx";
+import { TextLanguage } from "../../../platform/rec/TextLanguage.tsx";
 import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
@@ -14,7 +17,7 @@ import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { useTask } from "../use-task.tsx";
 
-/** The agreement in force, and the version that was published for later; the account manager accepts each in the text that is shown. */
+/** The agreement in force, and the version that was published for later: each is read in the language of the page or another, and accepted by the account manager in the text that is shown. */
 export function FeeAgreement({ account, writes }: { account: string; writes: boolean }) {
   const t = useText();
   const agreement = useQuery(ask(getFeeAgreement, { query: { account } }));
@@ -51,25 +54,37 @@ export function FeeAgreement({ account, writes }: { account: string; writes: boo
   );
 }
 
-/** One version: since when, who accepted it, its text, and the button that accepts it. */
+/** One version: since when, who accepted it in which language, its text in one of them, and the button that accepts that. */
 function Version(given: { account: string; version: AgreementVersion; writes: boolean }) {
   const { account, version: one, writes } = given;
-  const { version, text, text_hash, effective_from, accepted } = one;
+  const { version, texts, effective_from, accepted } = one;
   const t = useText();
+  const lang = useLang();
+  const [chosen, setChosen] = useState<SignedLanguage | null>(null);
   const accept = useCall(acceptFeeAgreement, [getFeeAgreement]);
   const { run, busy, dialog } = useTask();
+  // What was accepted is shown first in the language in which it was.
+  const language = chosen ?? accepted?.language ?? lang;
+  const read = texts.find((text) => text.language === language) ?? texts[0];
+  if (read === undefined) return null;
+  const body = { version, language: read.language, text_hash: read.text_hash };
   return (
     <>
       <p className={styles.accepted}>
         {t("parties.version", { version, day: effective_from })}
         {" · "}
-        {accepted === null
-          ? t("parties.notAccepted")
-          : accepted.by === null
-            ? t("parties.accepted", { day: gmt8Day(accepted.at) })
-            : t("parties.acceptedBy", { day: gmt8Day(accepted.at), name: accepted.by })}
+        <Accepted accepted={accepted} />
       </p>
-      <p className={styles.agreement}>{text}</p>
+      <div>
+        <TextLanguage
+          value={read.language}
+          offered={texts.map((text) => text.language)}
+          onChange={setChosen}
+        />
+      </div>
+      <p className={styles.agreement} lang={read.language}>
+        {read.text}
+      </p>
       {accepted === null && writes && (
         <div className={styles.actions}>
           <Button
@@ -77,7 +92,7 @@ function Version(given: { account: string; version: AgreementVersion; writes: bo
             icon={<FileCheck size={16} aria-hidden />}
             loading={busy}
             onClick={() =>
-              void run(() => accept.mutateAsync({ query: { account }, body: { version, text_hash } }), {
+              void run(() => accept.mutateAsync({ query: { account }, body }), {
                 done: t("parties.nowAccepted"),
                 proof: true,
               })
@@ -90,4 +105,14 @@ function Version(given: { account: string; version: AgreementVersion; writes: bo
       {dialog}
     </>
   );
+}
+
+/** When, by whom and in which language it was accepted. */
+function Accepted({ accepted }: Pick<AgreementVersion, "accepted">) {
+  const t = useText();
+  if (accepted === null) return t("parties.notAccepted");
+  const { at, by, language } = accepted;
+  const day = gmt8Day(at);
+  const when = by === null ? t("parties.accepted", { day }) : t("parties.acceptedBy", { day, name: by });
+  return `${when} · ${t("registry.signedIn", { language: LANGUAGE_NAMES[language] })}`;
 }

@@ -1,15 +1,18 @@
+import type { Call } from "@heliograph/contract/kernel/endpoint";
+import type { SignedLanguage } from "@heliograph/contract/kernel/text";
 import {
   getDeviceApplication,
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
 import { getDeviceConsent, setDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { patterns } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { LANGUAGE_NAMES, useLang, useServerText } from "../../../platform/i18n.tsx";
 import { addressFor, useActing } from "../../../platform/rec/acting.ts";
+import { TextLanguage } from "../../../platform/rec/TextLanguage.tsx";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
@@ -52,24 +55,41 @@ export function ConsentPart({ application }: { application: DeviceApplication })
 /** What an owner signs, with the button that signs it or takes it back. */
 export function ConsentText({ record_uid }: { record_uid: string }) {
   const { text } = useDeviceWords();
-  const consent = useQuery({ ...ask(getDeviceConsent, { query: { record_uid } }), retry: false });
+  const lang = useLang();
+  const [chosen, setChosen] = useState<SignedLanguage>(lang);
+  const consent = useQuery({
+    ...ask(getDeviceConsent, { query: { record_uid, language: chosen } }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
   const [withdrawing, setWithdrawing] = useState(false);
   const { set, busy, confirmation } = useConsent(record_uid);
   const { data } = consent;
   if (data === undefined) return null;
-  const { statement, signed_at, signed_by } = data;
+  const { statement, language, signed_at, signed_by } = data;
+  const give = (consents: boolean) => set({ consents, statement, language });
   return (
     <>
-      <p className={styles.statement}>{statement}</p>
+      {signed_at === null && (
+        <div>
+          <TextLanguage value={chosen} onChange={setChosen} />
+        </div>
+      )}
+      <p className={styles.statement} lang={language} aria-busy={consent.isPlaceholderData}>
+        {statement}
+      </p>
       {signed_at === null ? (
         <div>
-          <Button loading={busy} onClick={() => void set(true, statement)}>
+          <Button loading={busy} disabled={consent.isPlaceholderData} onClick={() => void give(true)}>
             {text("dev.consentSign")}
           </Button>
         </div>
       ) : (
         <div className={styles.actions}>
-          <p>{text("dev.consentSigned", { name: signed_by ?? "", time: gmt8(signed_at) })}</p>
+          <p>
+            {text("dev.consentSigned", { name: signed_by ?? "", time: gmt8(signed_at) })}
+            {` · ${text("registry.signedIn", { language: LANGUAGE_NAMES[language] })}`}
+          </p>
           <Button size="small" onClick={() => setWithdrawing(true)}>
             {text("dev.consentWithdraw")}
           </Button>
@@ -82,7 +102,7 @@ export function ConsentText({ record_uid }: { record_uid: string }) {
           yes={text("Yes")}
           no={text("No")}
           danger
-          run={() => set(false, statement)}
+          run={() => give(false)}
           close={() => setWithdrawing(false)}
         />
       )}
@@ -96,9 +116,11 @@ function useConsent(record_uid: string) {
   const serverText = useServerText();
   const change = useCall(setDeviceConsent, [getDeviceConsent, getDeviceApplication]);
   const { confirmed, dialog } = useConfirmation();
-  const set = async (consents: boolean, statement: string) => {
+  const set = async (
+    given: Pick<Call<typeof setDeviceConsent>["body"], "consents" | "statement" | "language">,
+  ) => {
     try {
-      await confirmed(() => change.mutateAsync({ body: { record_uid, consents, statement } }));
+      await confirmed(() => change.mutateAsync({ body: { record_uid, ...given } }));
     } catch (error) {
       say.error(serverText(refusalText(error)));
     }

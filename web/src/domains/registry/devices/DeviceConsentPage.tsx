@@ -1,7 +1,7 @@
 import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../../platform/api.ts";
-import { useText } from "../../../platform/i18n.tsx";
+import { useLang, useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
@@ -13,7 +13,10 @@ import styles from "./Devices.module.css";
 export function DeviceConsentPage({ record }: { record: string }) {
   const t = useText();
   useTitle(t("dev.consent"));
-  const consent = useQuery({ ...ask(getDeviceConsent, { query: { record_uid: record } }), retry: false });
+  const consent = useQuery({
+    ...ask(getDeviceConsent, { query: { record_uid: record, language: useLang() } }),
+    retry: false,
+  });
   return (
     <div className={page.page} aria-busy={consent.isPending}>
       {consent.isPending && <Skeleton width="100%" height={220} />}

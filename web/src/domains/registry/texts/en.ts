@@ -46,6 +46,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.saveList": "Save the list as a file",
   "registry.searchIn": "Search in {list}",
   "registry.noneFound": "Nothing fits the search.",
+  "registry.textLanguage": "Language of the text",
+  "registry.signedIn": "signed in {language}",
   "registry.kinds": "Records by kind",
   "registry.sum": "{parts} = {sum} MWh",
   "registry.daysLeft": "{n} {n|day|days} left",

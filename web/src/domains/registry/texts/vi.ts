@@ -44,6 +44,8 @@ export const texts = {
   "registry.saveList": "Lưu danh sách thành tệp",
   "registry.searchIn": "Tìm trong {list}",
   "registry.noneFound": "Không có gì phù hợp.",
+  "registry.textLanguage": "Ngôn ngữ của văn bản",
+  "registry.signedIn": "đã ký bằng {language}",
   "registry.kinds": "Hồ sơ theo loại",
   "registry.sum": "{parts} = {sum} MWh",
   "registry.daysLeft": "Còn {n} ngày",

@@ -46,6 +46,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "registry.saveList": "将列表保存为文件",
   "registry.searchIn": "在{list}中搜索",
   "registry.noneFound": "没有符合搜索的内容。",
+  "registry.textLanguage": "文本语言",
+  "registry.signedIn": "以{language}签署",
   "registry.kinds": "按类型的记录",
   "registry.sum": "{parts} = {sum} MWh",
   "registry.daysLeft": "剩余 {n} 天",

@@ -7,7 +7,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.feeFrom": "In force from",
   "parties.feeRateOf": "{name}, {registry}, {fuel} ({currency} per MWh)",
   "parties.feeRateRule": "Enter a number of at most four decimals, not below zero",
-  "parties.feeText": "Text of version {version} of the agreement",
+  "parties.feeText": "Text of version {version} of the agreement in {language}",
   "parties.feeAsk": "Ask for the change",
   "parties.feeAsked": "A change waits for a second operator",
   "parties.feeYouConfirm": "You confirm or set aside what another operator asked for",
@@ -15,7 +15,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "parties.feeLapses": "Lapses at {time} where nobody confirms it",
   "parties.feeChanges": "What changes from {day}",
   "parties.feeSameText": "The text stays; version {version} is accepted anew",
-  "parties.feeNewText": "New text of version {version}",
+  "parties.feeNewText": "New text of version {version} in {language}",
   "parties.feeConfirm": "Confirm and publish",
   "parties.feeConfirmTitle": "Publish the change from {day}?",
   "parties.feeConfirmHint":

@@ -5,7 +5,7 @@ export const texts = {
   "parties.feeFrom": "Có hiệu lực từ",
   "parties.feeRateOf": "{name}, {registry}, {fuel} ({currency}/MWh)",
   "parties.feeRateRule": "Nhập số không âm với tối đa bốn chữ số thập phân",
-  "parties.feeText": "Nội dung thỏa thuận phiên bản {version}",
+  "parties.feeText": "Nội dung thỏa thuận phiên bản {version} bằng {language}",
   "parties.feeAsk": "Đề nghị công bố",
   "parties.feeAsked": "Thay đổi chờ nhà vận hành thứ hai",
   "parties.feeYouConfirm": "Bạn xác nhận hoặc bỏ thay đổi do một nhà vận hành khác đề nghị",
@@ -13,7 +13,7 @@ export const texts = {
   "parties.feeLapses": "Hết hạn lúc {time} nếu không ai xác nhận",
   "parties.feeChanges": "Những gì thay đổi từ {day}",
   "parties.feeSameText": "Nội dung giữ nguyên; phiên bản {version} được chấp nhận lại",
-  "parties.feeNewText": "Nội dung mới của phiên bản {version}",
+  "parties.feeNewText": "Nội dung mới của phiên bản {version} bằng {language}",
   "parties.feeConfirm": "Xác nhận và công bố",
   "parties.feeConfirmTitle": "Công bố thay đổi từ {day}?",
   "parties.feeConfirmHint":

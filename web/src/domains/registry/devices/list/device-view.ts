@@ -1,7 +1,9 @@
-import { DEVICE_APPLICATION_ORDERS } from "@heliograph/contract/registry/devices/device-applications";
-import { DEVICE_FOLDER_ORDERS } from "@heliograph/contract/registry/devices/device-folders";
+import {
+  DEVICE_APPLICATION_ORDERS,
+  DEVICE_FOLDER_ORDERS,
+  DEVICE_ORDERS,
+} from "@heliograph/contract/registry/devices/device-orders";
 import { DEVICE_TABS } from "@heliograph/contract/registry/devices/device-life";
-import { DEVICE_ORDERS } from "@heliograph/contract/registry/devices/registered-devices";
 import { useRecView } from "../../../../platform/rec/acting.ts";
 import { useRecordListView } from "../../../../platform/rec/lists/use-list-view.ts";
 
