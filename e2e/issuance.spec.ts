@@ -4,9 +4,11 @@ import { daysBetween } from "@heliograph/contract/kernel/time";
 import { expect, test, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { certifiablePlant, givePassword, ISSUER, personIn, PLATFORM } from "./registered-plant.ts";
+import { certifiablePlant, givePassword, ISSUER, PDF, personIn, PLATFORM } from "./registered-plant.ts";
 
 const DAY_WH = 3_210_000;
+/** Of the other plant: equal readings of two devices are a finding (ISS-013). */
+const OTHER_DAY_WH = 3_180_000;
 
 test("the owner of a plant issues last month's generation from the plant's page, the issuer approves it, and the certificates lead back to its days", async ({
   page,
@@ -74,4 +76,83 @@ async function seenFromItsCertificates(
   await page.goBack();
   await life.getByRole("link", { name: new RegExp(made.name) }).click();
   await expect(page.getByRole("heading", { name: made.name })).toBeVisible();
+}
+
+test("a request goes back for a document, its people add it and answer, and the issuer reads it before the certificates are made", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const name = `Fish Farm ${randomUUID().slice(0, 6)}`;
+  const { from_day, to_day, account } = await certifiablePlant(name, OTHER_DAY_WH);
+  const whole = Math.floor((daysBetween(from_day, to_day).length * OTHER_DAY_WH) / 1_000_000);
+  await signIn(page);
+  await openRequest(page, `/rehash/register-services?tab=issuance&status=draft&account=${account}`, name);
+  await page.getByRole("button", { name: `Submit ${whole} MWh` }).click();
+  await expect(page.getByText("The issuer reviews").first()).toBeVisible();
+
+  const issuer = await personIn(browser, ISSUER);
+  const said = complaints(issuer);
+  await openRequest(issuer, "/rehash/register-services?tab=issuance&status=in_progress", name);
+  await issuer.getByRole("button", { name: "Take for review" }).click();
+  await issuer.getByRole("button", { name: "Mark: Documents" }).click();
+  await issuer.getByLabel("What is asked for: Documents").fill("Send the yearly protocol of the meter.");
+  await issuer.getByRole("button", { name: "Mark: Readings" }).click();
+  await issuer.getByLabel("What is asked for: Readings").fill("Why are all days alike?");
+  await faultless(issuer);
+  await issuer.getByRole("button", { name: "Ask for changes (2)" }).click();
+  const dialog = issuer.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Two things are missing.");
+  await dialog.getByRole("button", { name: "Ask for changes (2)" }).click();
+  await expect(issuer.getByText("To Re-Submit").first()).toBeVisible();
+
+  await page.reload();
+  const asked = page.getByRole("list", { name: "The issuer asked for" });
+  await expect(asked).toContainText("Send the yearly protocol of the meter.");
+  await page
+    .getByLabel("Document: PDF, JPG, PNG, CSV or XLSX")
+    .setInputFiles({ name: "protocol.pdf", mimeType: "application/pdf", buffer: PDF });
+  // No day needs it: it is there to be read.
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await asked.getByLabel("Answer: Readings").fill("The plant runs at its limit.");
+  await faultless(page);
+  await page.getByRole("button", { name: `Submit ${whole} MWh again` }).click();
+  await expect(page.getByText("The issuer reviews").first()).toBeVisible();
+
+  await issuer.reload();
+  await expect(issuer.getByRole("list", { name: "The issuer asked for" })).toContainText(
+    "The plant runs at its limit.",
+  );
+  expect(await downloadOf(issuer, "protocol.pdf")).toBe("protocol.pdf");
+  expect(await downloadOf(issuer, "Evidence pack")).toMatch(/^IS-.*\.csv$/);
+  await issuer.getByRole("button", { name: /^Approve/ }).click();
+  await givePassword(issuer, ISSUER);
+  await expect(issuer.getByText(`${whole} certificates were minted`)).toBeVisible();
+  expect(said).toEqual([]);
+
+  await page.reload();
+  // What was made lies in the inventory.
+  await page.getByRole("link", { name: /^DEMO-IREC-VN-/ }).click();
+  await expect(page.getByRole("dialog", { name: "History of a serial range" })).toContainText(
+    `${from_day} – ${to_day}`,
+  );
+  expect(heard).toEqual([]);
+});
+
+/** Name of the file that the button gives. */
+async function downloadOf(page: Page, button: string): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return file.suggestedFilename();
+}
+
+/** Opens the request of the plant from the list. */
+async function openRequest(page: Page, address: string, name: string): Promise<void> {
+  await open(page, address);
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("searchbox").press("Enter");
+  await page.getByRole("link", { name: /^IS-/ }).first().click();
 }

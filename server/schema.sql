@@ -1793,13 +1793,16 @@ create table declared_day (
   sha256 text not null,
   declared_by integer,
   declared_at timestamp with time zone default now() not null,
+  evidence_uid uuid,
   constraint declared_day_pkey PRIMARY KEY (issuance_id, day),
   constraint declared_day_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint declared_day_evidence_uid_fkey FOREIGN KEY (evidence_uid) REFERENCES record_evidence(evidence_uid),
   constraint declared_day_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id) ON DELETE CASCADE,
   constraint declared_day_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
   constraint declared_day_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint declared_day_wh_check CHECK (((wh >= 0) AND (wh <= '1000000000000'::bigint)))
 );
+CREATE INDEX declared_day_evidence ON public.declared_day USING btree (evidence_uid) WHERE (evidence_uid IS NOT NULL);
 alter table declared_day enable row level security;
 
 create table device (
@@ -2109,6 +2112,7 @@ create table energy_day (
   reported text[] default '{}'::text[] not null,
   constraint energy_day_pkey PRIMARY KEY (project_id, device_id, day)
 ) with (fillfactor=50);
+CREATE INDEX energy_day_days ON public.energy_day USING brin (day) WITH (autosummarize='on');
 CREATE INDEX energy_day_reported ON public.energy_day USING btree (project_id, day) WHERE (reported <> '{}'::text[]);
 alter table energy_day enable row level security;
 create policy proven_project on energy_day for all to heliograph_api using ((project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])));
@@ -3083,6 +3087,26 @@ CREATE INDEX issuance_device ON public.issuance USING btree (registered_device_i
 CREATE INDEX issuance_scope ON public.issuance USING btree (registry, country, status);
 CREATE UNIQUE INDEX one_open_correction ON public.issuance USING btree (corrects) WHERE ((corrects IS NOT NULL) AND (status = ANY (ARRAY['draft'::text, 'pending'::text, 'in_progress'::text, 'to_resubmit'::text])));
 alter table issuance enable row level security;
+
+create table issuance_submission (
+  issuance_id bigint not null,
+  submission integer not null,
+  submitted_at timestamp with time zone default now() not null,
+  submitted_by integer,
+  from_day date not null,
+  to_day date not null,
+  statement_version integer not null,
+  evidence text[] not null,
+  answers jsonb default '[]'::jsonb not null,
+  marks jsonb default '[]'::jsonb not null,
+  pack text,
+  constraint issuance_submission_pkey PRIMARY KEY (issuance_id, submission),
+  constraint issuance_submission_issuance_id_fkey FOREIGN KEY (issuance_id) REFERENCES issuance(issuance_id) ON DELETE CASCADE,
+  constraint issuance_submission_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
+  constraint issuance_submission_pack_check CHECK ((length(pack) <= 1000000)),
+  constraint issuance_submission_submission_check CHECK ((submission >= 1))
+);
+alter table issuance_submission enable row level security;
 
 create table journal_entry (
   entry_id bigint generated always as identity not null,
@@ -4361,7 +4385,7 @@ create table record_evidence (
   at timestamp with time zone default now() not null,
   constraint record_evidence_pkey PRIMARY KEY (evidence_uid),
   constraint record_evidence_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(account_id) ON DELETE SET NULL,
-  constraint record_evidence_kind_check CHECK ((kind = ANY (ARRAY['registry_statement'::text, 'purchase'::text, 'certificate'::text, 'verification'::text]))),
+  constraint record_evidence_kind_check CHECK ((kind = ANY (ARRAY['registry_statement'::text, 'purchase'::text, 'certificate'::text, 'verification'::text, 'metering'::text]))),
   constraint record_evidence_mime_check CHECK ((length(mime) <= 100)),
   constraint record_evidence_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint record_evidence_sha256_check CHECK ((length(sha256) = 32)),

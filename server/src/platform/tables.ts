@@ -446,6 +446,7 @@ export interface DeclaredDay {
   day: string;
   declared_at: Generated<Timestamp>;
   declared_by: number | null;
+  evidence_uid: string | null;
   file_name: string;
   issuance_id: Int8;
   sha256: string;
@@ -1226,6 +1227,20 @@ export interface Issuance {
   submitted_by: number | null;
   to_day: string;
   version: Generated<number>;
+}
+
+export interface IssuanceSubmission {
+  answers: Generated<Json>;
+  evidence: string[];
+  from_day: string;
+  issuance_id: Int8;
+  marks: Generated<Json>;
+  pack: string | null;
+  statement_version: number;
+  submission: number;
+  submitted_at: Generated<Timestamp>;
+  submitted_by: number | null;
+  to_day: string;
 }
 
 export interface JournalEntry {
@@ -2718,6 +2733,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   issuance: Issuance;
+  issuance_submission: IssuanceSubmission;
   journal_entry: JournalEntry;
   journal_head: JournalHead;
   journal_leg: JournalLeg;

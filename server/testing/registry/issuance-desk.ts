@@ -1,5 +1,5 @@
 // A portal with a registered plant, for tests of requests for certificates over its calls.
-import { commandIssuance, createIssuance, readIssuance } from "@heliograph/contract";
+import { commandIssuance, createIssuance, readIssuance, uploadEvidence } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { partiesRoutes } from "../../src/domains/parties/index.ts";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
@@ -50,5 +50,22 @@ export async function issuanceDesk(options: Parameters<typeof registeredPlant>[1
       body: recordCommandOf({ record_uid, version: rows[0]?.version ?? 1 }, action, more),
     });
   };
-  return { db, api, plant, trader, issuer, of, read, begin, act };
+  /** A document of the request, and its uid. */
+  const upload = async (record_uid: string, name = "meter.csv", file = Buffer.from("day,kWh")) =>
+    api(uploadEvidence, {
+      token: trader.token,
+      query: { ...of, record_uid, kind: "metering", name },
+      file,
+    });
+  /** Declares days by a document that is uploaded for it. */
+  const declare = async (
+    record_uid: string,
+    days: Readonly<Record<string, number | null>>,
+    action = "declare",
+  ) => {
+    const { body } = await upload(record_uid);
+    const declared = Object.entries(days).map(([day, wh]) => ({ day, wh }));
+    return act(record_uid, action, { evidence_uid: body.evidence_uid, declared });
+  };
+  return { db, api, plant, trader, issuer, of, read, begin, act, upload, declare };
 }

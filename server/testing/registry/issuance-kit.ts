@@ -25,7 +25,11 @@ export function lastMonth(timezone = ZONE): { from_day: Day; to_day: Day } {
 let serial = 0;
 
 /** A main meter of the plant, bound to a device of the portal. */
-async function meter(db: Db, { project_id, gateway_id }: { project_id: number; gateway_id: number }) {
+async function meter(
+  db: Db,
+  { project_id, gateway_id }: { project_id: number; gateway_id: number },
+  timezone: string,
+) {
   serial += 1;
   const { device_id } = await db
     .insertInto("device")
@@ -37,7 +41,7 @@ async function meter(db: Db, { project_id, gateway_id }: { project_id: number; g
     .values({
       maker: "ACME",
       serial: `PM${serial}`,
-      timezone: ZONE,
+      timezone,
       latitude: 10.8,
       longitude: 106.7,
     })
@@ -50,24 +54,26 @@ async function meter(db: Db, { project_id, gateway_id }: { project_id: number; g
   return { device_id, unit_id };
 }
 
+interface PlantGiven {
+  readonly own?: Awaited<ReturnType<typeof company>>;
+  readonly registry?: CertificateRegistry;
+  readonly country?: string;
+  readonly demonstration?: boolean;
+  /** Codes of the fuel and the technology. */
+  readonly fuel?: readonly [string, string];
+  /** Of the project, its meter and its registered device. */
+  readonly timezone?: string;
+}
+
 /** A plant of 1 MW whose device was registered at the beginning of 2024 for the company given, or for one of its own. */
-export async function registeredPlant(
-  db: Db,
-  {
-    own,
-    registry = "IREC",
-    country = "VN",
-    demonstration = false,
-  }: {
-    own?: Awaited<ReturnType<typeof company>>;
-    registry?: CertificateRegistry;
-    country?: string;
-    demonstration?: boolean;
-  } = {},
-) {
+export async function registeredPlant(db: Db, given: PlantGiven = {}) {
+  const { own, registry = "IREC", country = "VN", demonstration = false } = given;
+  const { fuel = ["ES100", "TC110"], timezone = ZONE } = given;
   const owner = own ?? (await company(db, "Solar One", demonstration));
-  const { project_id, project_uid, gateway_id, account_id } = await scene(db);
-  const { device_id, unit_id } = await meter(db, { project_id, gateway_id });
+  const { project_id, project_uid, gateway_id, account_id } = await scene(db, "owner", {
+    timezone,
+  });
+  const { device_id, unit_id } = await meter(db, { project_id, gateway_id }, timezone);
   serial += 1;
   const { registered_device_id, device_uid, code } = await db
     .insertInto("registered_device")
@@ -79,14 +85,14 @@ export async function registeredPlant(
       english_name: `Roof ${serial}`,
       local_name: `Mái ${serial}`,
       owner: "Solar One JSC",
-      fuel: "ES100",
-      technology: "TC110",
+      fuel: fuel[0],
+      technology: fuel[1],
       country,
       province: "Dong Nai",
       location: "Nhon Trach",
-      timezone: ZONE,
+      timezone,
       capacity_w: 1_000_000,
-      dc_wp: 1_200_000,
+      dc_wp: fuel[0] === "ES100" ? 1_200_000 : null,
       commercial_operation_on: "2023-12-01",
       registered_on: "2024-01-01",
       valid: sql<string>`'[2024-01-01,2034-01-01)'`,
@@ -225,4 +231,12 @@ export async function generationAccounts(db: Db) {
     .orderBy("generation_account_id")
     .execute();
   return rows;
+}
+
+/** Makes the draft one that was handed in at the instant (ISO 8601), so that the deadline of its days is asked of then. */
+export async function handedIn(db: Db, { record_uid }: { record_uid: string }, at: string): Promise<void> {
+  await sql`
+    insert into issuance_submission (issuance_id, submission, submitted_at, from_day, to_day, statement_version, evidence)
+      select issuance_id, 1, ${at}::timestamptz, from_day, to_day, statement_version, '{}' from issuance
+      where record_uid = ${record_uid}`.execute(db);
 }

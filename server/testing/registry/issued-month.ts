@@ -3,7 +3,7 @@ import { commandIssuance, createIssuance, daysBetween } from "@heliograph/contra
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { registryRoutes } from "../../src/domains/registry/index.ts";
-import { compareChangedDays } from "../../src/domains/registry/issuance/corrections.sql.ts";
+import { compareChangedDays } from "../../src/domains/registry/issuance/corrections/corrections.sql.ts";
 import { apiOf } from "../api-kit.ts";
 import { freshStore } from "../file-kit.ts";
 import { freshDb } from "../test-kit.ts";

@@ -1,4 +1,4 @@
-// Files that decisions on records rest on: statements of other registries, purchases, certificates. They travel as they are, not as JSON.
+// Files that decisions on records rest on: statements of other registries, purchases, certificates, records of meters. They travel as they are, not as JSON.
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { plainFileName } from "../../kernel/file-name.ts";
@@ -8,7 +8,7 @@ import { actingFor } from "../../parties/records.ts";
 export const EVIDENCE_LIMITS = { bytes: 10 * 1024 * 1024, files: 40 } as const;
 
 /** What a file is to its record. */
-const EVIDENCE_KINDS = ["registry_statement", "purchase", "certificate", "verification"] as const;
+const EVIDENCE_KINDS = ["registry_statement", "purchase", "certificate", "verification", "metering"] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export const heldEvidence = z.object({
@@ -28,7 +28,7 @@ export const uploadEvidence = endpoint({
   path: "rehash/evidence",
   keyRight: "none",
   summary:
-    "Adds a file to an import or a redemption of green certificates: PDF, PNG, JPG or CSV of at most 10 MB",
+    "Adds a file to an import, a redemption of green certificates or a request for certificates (that also XLSX): PDF, PNG, JPG or CSV of at most 10 MB",
   query: actingFor.extend({
     record_uid: z.uuid(),
     kind: z.enum(EVIDENCE_KINDS),

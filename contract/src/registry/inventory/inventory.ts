@@ -293,6 +293,8 @@ export const readRangeHistory = endpoint({
     ),
     /** The oldest first, the newest 200. */
     events: z.array(rangeEvent),
+    /** Days of the batch whose readings were restated since, Wh as they were accepted and as they are; the newest 100. What others hold is not touched by it. */
+    restated: z.array(z.object({ day: z.string(), at: z.iso.datetime(), was_wh: z.int(), wh: z.int() })),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });

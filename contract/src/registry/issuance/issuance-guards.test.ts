@@ -1,12 +1,11 @@
+import { monthsOf, periodDeadline } from "./deadlines.ts";
 import { addDays, daysBetween } from "../../kernel/time.ts";
 import { expect, test } from "vitest";
 import {
   dayList,
   issuanceChecks,
   ISSUANCE_GUARDS,
-  monthsOf,
   mwhText,
-  periodDeadline,
   type GuardedDay,
   type IssuanceFacts,
   type IssuanceGuard,
@@ -29,6 +28,7 @@ const facts = (given: Partial<IssuanceFacts> = {}): IssuanceFacts => {
     registry: "IREC",
     country: "VN",
     timezone: "Asia/Ho_Chi_Minh",
+    submitted: null,
     today: "2026-11-03",
     from_day: "2026-10-01",
     to_day: "2026-10-31",
@@ -108,6 +108,16 @@ test("ISS-003 to ISS-005: other requests, the registration date and the deadline
   expect(found("ISS-005", { from_day: "2026-05-01", to_day: "2026-07-31", today: "2027-06-01" })).toEqual([
     "failed",
     "The deadline for 2026-05, 2026-06 was 2027-05-31.",
+  ]);
+  // Decided after the deadline, it is not late where it was handed in before; a month that came in later is.
+  const submitted = { on: "2027-09-30", from_day: "2026-10-01", to_day: "2026-10-31" };
+  expect(found("ISS-005", { today: "2027-12-01", submitted })).toEqual(["passed", ""]);
+  expect(found("ISS-005", { today: "2027-12-01", submitted: { ...submitted, on: "2027-10-01" } })[0]).toBe(
+    "failed",
+  );
+  expect(found("ISS-005", { from_day: "2026-09-30", today: "2027-12-01", submitted })).toEqual([
+    "failed",
+    "The deadline for 2026-09 was 2027-09-30.",
   ]);
   expect(periodDeadline("GEC", "2026-12-01", "2026-12-31")).toBe("2027-01-31");
   expect(periodDeadline("TIGR", "2026-01-01", "2026-01-31")).toBe("2027-05-31");
@@ -206,6 +216,19 @@ test("R12, ISS-016: I-REC covers production in China up to the end of 2024", () 
   ]);
   expect(found("ISS-016", { country: "CN", from_day: "2024-12-01", to_day: "2024-12-31" })[0]).toBe("passed");
   expect(found("ISS-016", { country: "CN", registry: "GEC" })[0]).toBe("not_asked");
+});
+
+/** A correction of a day by 2 MWh, of which so much was accepted before. */
+const restated = (accepted_wh: number) => ({
+  days: [day({ day: "2026-10-05", wh: 2_000_000, maximum_wh: 6_000_000, accepted_wh })],
+});
+
+test("ISS-007, R9: a correction is held to the maximum with what was accepted of its days before", () => {
+  expect(found("ISS-007", restated(4_000_000))).toEqual(["passed", ""]);
+  expect(found("ISS-007", restated(4_000_001))).toEqual([
+    "failed",
+    "6.000001 MWh is above the physical maximum of 6.000 MWh for this period.",
+  ]);
 });
 
 test("energies and days are written so that what differs is seen", () => {

@@ -2,6 +2,7 @@
 // (certificates.md §2.7, rules R4, R5, R7, R9, R12 of its addendum). Both ends read them; the server alone decides.
 import { addDays, type Day } from "../../kernel/time.ts";
 import type { CertificateRegistry } from "../ledger.ts";
+import { monthsOf, submissionDeadline } from "./deadlines.ts";
 
 /** How the energy of a day is known: by the meter, over a gap or by inverters, or by what somebody stated. */
 export const EVIDENCE_CLASSES = ["A", "B", "C"] as const;
@@ -41,6 +42,8 @@ export interface IssuanceFacts {
   readonly timezone: string;
   /** Today by the device's calendar. */
   readonly today: Day;
+  /** When it was first submitted, and for which days; null: it was not. What was handed in in time is not late because it is decided later. */
+  readonly submitted: { readonly on: Day; readonly from_day: Day; readonly to_day: Day } | null;
   readonly from_day: Day;
   readonly to_day: Day;
   /** The first day that may be certified; the last one, null: no end is known. */
@@ -113,6 +116,16 @@ const failed = (message: string, params: IssuanceCheck["params"] = {}): Finding 
   params,
 });
 
+/** Whether a meter and the inverters behind it differ by so much that the day needs evidence (ISS-009). Wh; null: nothing is known. */
+export const needsEvidence = (meter_wh: number | null, inverter_wh: number | null): boolean =>
+  meterShare(meter_wh, inverter_wh) > METER_DIFFERENCE.block;
+
+/** By how much both differ, as a share of the meter; 0 where one of them is not known. */
+const meterShare = (meter_wh: number | null, inverter_wh: number | null): number =>
+  meter_wh === null || inverter_wh === null || meter_wh <= 0
+    ? 0
+    : Math.abs(meter_wh - inverter_wh) / meter_wh;
+
 /** Wh as MWh, at least three decimals and as many more as differ from 0: "94.950". */
 export function mwhText(wh: number): string {
   const text = (Math.abs(wh) / 1e6).toFixed(6).replace(/0{1,3}$/, "");
@@ -128,42 +141,6 @@ export function dayList(days: readonly Day[]): string {
     else runs.push({ first: day, last: day });
   }
   return runs.map(({ first, last }) => (first === last ? first : `${first} – ${last}`)).join(", ");
-}
-
-/**
- * The last local day on which production of the month (YYYY-MM) may be submitted. I-REC and TIGR: 31 May of the next year for
- * January to June, 30 September for July to December (residual mixes); GEC: the end of the month after.
- */
-function submissionDeadline(registry: CertificateRegistry, month: string): Day {
-  const year = Number(month.slice(0, 4));
-  const number = Number(month.slice(5, 7));
-  if (registry === "GEC") return addDays(firstOfMonth(year, number + 2), -1);
-  return number <= 6 ? `${year + 1}-05-31` : `${year + 1}-09-30`;
-}
-
-function firstOfMonth(year: number, month: number): Day {
-  const at = new Date(Date.UTC(year, month - 1, 1));
-  return at.toISOString().slice(0, 10);
-}
-
-/** The months (YYYY-MM) that the period touches, in order; none where it ends before it begins or is longer than 20 years. */
-export function monthsOf(from_day: Day, to_day: Day): string[] {
-  const months: string[] = [];
-  const first = { year: Number(from_day.slice(0, 4)), month: Number(from_day.slice(5, 7)) };
-  for (let count = 0; count < 240; count += 1) {
-    const month = firstOfMonth(first.year, first.month + count).slice(0, 7);
-    if (month > to_day.slice(0, 7)) break;
-    months.push(month);
-  }
-  return from_day > to_day ? [] : months;
-}
-
-/** The earliest deadline of the period's months; null where the period has none. */
-export function periodDeadline(registry: CertificateRegistry, from_day: Day, to_day: Day): Day | null {
-  const [first] = monthsOf(from_day, to_day)
-    .map((month) => submissionDeadline(registry, month))
-    .toSorted();
-  return first ?? null;
 }
 
 /** The energy that the statement counts, Wh. */
@@ -203,8 +180,12 @@ const GUARDS: Readonly<Record<IssuanceGuard, (facts: IssuanceFacts) => Finding>>
     from_day >= d
       ? PASSED
       : failed(`Generation before the registration date ${d} cannot be certified.`, { d }),
-  "ISS-005": ({ registry, from_day, to_day, today }) => {
-    const late = monthsOf(from_day, to_day).filter((month) => submissionDeadline(registry, month) < today);
+  "ISS-005": ({ registry, from_day, to_day, today, submitted }) => {
+    const first = submitted === null ? [] : monthsOf(submitted.from_day, submitted.to_day);
+    const handedIn = (month: string) => (first.includes(month) ? (submitted?.on ?? today) : today);
+    const late = monthsOf(from_day, to_day).filter(
+      (month) => submissionDeadline(registry, month) < handedIn(month),
+    );
     if (late.length === 0) return PASSED;
     const date = late.map((month) => submissionDeadline(registry, month)).toSorted()[0] ?? "";
     const months = late.join(", ");
@@ -272,9 +253,7 @@ const GUARDS: Readonly<Record<IssuanceGuard, (facts: IssuanceFacts) => Finding>>
 /** The largest difference on any day of which both are known; a day of declared energy has its evidence and is left out. */
 function meterDifference({ days }: IssuanceFacts): Finding {
   const both = days.flatMap(({ day, meter_wh, inverter_wh, evidence }) =>
-    meter_wh === null || inverter_wh === null || meter_wh <= 0 || evidence !== "A"
-      ? []
-      : [{ day, share: Math.abs(meter_wh - inverter_wh) / meter_wh }],
+    evidence === "A" ? [{ day, share: meterShare(meter_wh, inverter_wh) }] : [],
   );
   const above = (share: number) => both.filter((one) => one.share > share);
   const [blocked, warned] = [above(METER_DIFFERENCE.block), above(METER_DIFFERENCE.warn)];

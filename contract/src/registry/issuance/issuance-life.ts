@@ -9,7 +9,7 @@ const REASON = 10;
 
 /**
  * Drafts lock nothing; from submission until it is rejected or withdrawn, the request holds its days. Declared energy (class C) is
- * approved by two issuers, by an action of its own.
+ * approved by two issuers, by an action of its own. What goes back may be changed like a draft, but holds its days.
  */
 export const ISSUANCE_LIFE = recordLife({
   entity: "issuance",
@@ -48,6 +48,8 @@ export const ISSUANCE_LIFE = recordLife({
       done: "Referred back",
       reason: REASON,
     },
+    amend_period: { from: ["to_resubmit"], to: "to_resubmit", by: BY_TRADER, done: "Period changed" },
+    amend_evidence: { from: ["to_resubmit"], to: "to_resubmit", by: BY_TRADER, done: "Evidence uploaded" },
     resubmit: { from: ["to_resubmit"], to: "pending", by: BY_TRADER, done: "Submitted again" },
     withdraw: {
       from: ["pending", "in_progress", "to_resubmit"],

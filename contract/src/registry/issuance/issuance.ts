@@ -16,7 +16,16 @@ import {
   tabCounts,
 } from "../../parties/records.ts";
 import { BASIS_PARTS } from "../devices/basis.ts";
-import { CHECK_OUTCOMES, EVIDENCE_CLASSES, ISSUANCE_GUARDS } from "./issuance-guards.ts";
+import { heldEvidence } from "../evidence/evidence.ts";
+import { issuanceAnswer, issuanceMark, ISSUANCE_ITEMS } from "./issuance-review.ts";
+import { EVIDENCE_CLASSES, ISSUANCE_GUARDS } from "./issuance-guards.ts";
+import {
+  issuanceBalance,
+  issuanceCheck,
+  issuanceDay,
+  issuanceReview,
+  shorterPeriod,
+} from "./issuance-parts.ts";
 import { restated } from "./restated.ts";
 import { ISSUANCE_LIFE } from "./issuance-life.ts";
 
@@ -32,8 +41,10 @@ export const ISSUANCE_TABS = [
 ] as const;
 export type IssuanceTab = (typeof ISSUANCE_TABS)[number];
 
-/** Bytes of an evidence file at most: a year of days. */
-const EVIDENCE_FILE_MAX = 65_536;
+/** Days that a request has at most, and that are declared at a time. */
+const DAYS_MAX = 366;
+/** Most energy that is declared of a day, Wh. */
+const DECLARED_MAX_WH = 1_000_000_000_000;
 
 const evidence = z.enum(EVIDENCE_CLASSES).nullable();
 const registry = z.enum(["IREC", "TIGR", "GEC"]);
@@ -70,50 +81,6 @@ const issuanceRow = issuanceHead.extend({
 });
 export type IssuanceListItem = z.output<typeof issuanceRow>;
 
-const issuanceDay = z.object({
-  day: z.string(),
-  /** What counts, Wh; null: nothing is known. */
-  wh: z.int().nullable(),
-  meter_wh: z.int().nullable(),
-  inverter_wh: z.int().nullable(),
-  /** What was exported, and what was taken off as station supply, Wh; null: not measured, or not known. */
-  exported_wh: z.int().nullable(),
-  supply_wh: z.int().nullable(),
-  maximum_wh: z.int(),
-  source: z.enum(["meter", "gap", "inverters", "power", "import", "file", "none"]),
-  evidence,
-  /** Of the day's time, tenths of a percent. */
-  complete_permille: z.int(),
-  is_settled: z.boolean(),
-});
-
-const issuanceCheck = z.object({
-  code: z.enum(ISSUANCE_GUARDS),
-  outcome: z.enum(CHECK_OUTCOMES),
-  message: z.string(),
-  params: z.record(z.string(), z.string()),
-});
-
-/** The arithmetic of what is made: carried in − debt + counted = balance; balance − made = carried out, Wh. */
-const issuanceBalance = z.object({
-  carry_wh: z.int(),
-  debt_wh: z.int(),
-  counted_wh: z.int(),
-  balance_wh: z.int(),
-  quantity: z.int(),
-  carry_out_wh: z.int(),
-});
-export type IssuanceBalance = z.output<typeof issuanceBalance>;
-
-/** What would become of the request if it ended before the first day that stops it. */
-const shorterPeriod = z.object({
-  to_day: z.string(),
-  quantity: z.int(),
-  /** The rest as a second draft; null: nothing is left after the days that stop it. */
-  rest_from_day: z.string().nullable(),
-  rest_quantity: z.int(),
-});
-
 const issuanceRecord = recordFrame.extend({
   ...issuanceHead.shape,
   timezone: z.string(),
@@ -124,6 +91,8 @@ const issuanceRecord = recordFrame.extend({
   serials: z.array(z.object({ code: z.string(), first: z.int(), last: z.int() })),
   shorter: shorterPeriod.nullable(),
   statement: z.object({ version: z.int(), hash: z.string(), made_at: utcInstant }).nullable(),
+  /** SHA-256 of the evidence pack as it was submitted last, hexadecimal; null: it follows the readings, or there is none. */
+  pack_sha256: z.string().nullable(),
   /** Meters whose registers are in the figure, and what they are to it. */
   meters: z.array(
     z.object({
@@ -141,7 +110,14 @@ const issuanceRecord = recordFrame.extend({
   restated: restated.nullable(),
   /** Why nothing is issued of its days, as ORD-007 says it; null: something may be, or it is at its end. */
   suspended_because: z.string().nullable(),
-  files: z.array(z.object({ day: z.string(), file_name: z.string(), wh: z.int() })),
+  /** Its documents, in the order in which they came. */
+  documents: z.array(heldEvidence),
+  /** Energy that a document states of a day; null: it was declared before documents were kept. */
+  declared: z.array(z.object({ day: z.string(), wh: z.int(), evidence_uid: z.uuid().nullable() })),
+  /** The issuer who took it for review last; null: nobody has. */
+  reviewer: z.string().nullable(),
+  /** What was asked for when it went back, and what differs since; null: it did not. */
+  review: issuanceReview.nullable(),
 });
 export type IssuanceRecord = z.output<typeof issuanceRecord>;
 
@@ -240,12 +216,28 @@ export const createIssuance = endpoint({
       path: ["to_day"],
       error: "Must not be before the first day",
     })
-    .refine(({ from_day, to_day }) => Date.parse(to_day) - Date.parse(from_day) < 366 * 86_400_000, {
+    .refine(({ from_day, to_day }) => Date.parse(to_day) - Date.parse(from_day) < DAYS_MAX * 86_400_000, {
       path: ["to_day"],
       error: "At most 366 days",
     }),
   answer: commandAnswer,
   refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-410", "GEN-411"],
+});
+
+export const downloadEvidencePack = endpoint({
+  name: "downloadEvidencePack",
+  method: "GET",
+  path: "rehash/issuances/pack",
+  summary:
+    "The evidence of a request by day, as it was submitted last, of a draft as it is now: what is counted and from where, completeness, availability, insolation, expected energy and what the energy ledger noted, with its documents",
+  keyRight: "none",
+  query: actingFor.extend({
+    record_uid: z.uuid(),
+    /** JSON is the text that its SHA-256 is of (RFC 8785); CSV has the days alone and names both hashes. */
+    format: z.enum(["json", "csv"]).default("json"),
+  }),
+  answer: z.file(),
+  refusals: RECORD_READ_REFUSALS,
 });
 
 export const commandIssuance = endpoint({
@@ -256,16 +248,24 @@ export const commandIssuance = endpoint({
   keyRight: "none",
   query: actingFor,
   body: recordCommand(ISSUANCE_LIFE).extend({
-    /** `set_period`: its days; with `rest_from_day` the days from there to its end so far become a draft of their own. */
+    /** `set_period`, `amend_period`: its days; with `rest_from_day` the days from there to its end so far become a draft of their own. */
     from_day: calendarDay.optional(),
     to_day: calendarDay.optional(),
     rest_from_day: calendarDay.optional(),
-    /** `declare`: lines of day and kWh, as a CSV file has them. */
-    file_name: line(200).optional(),
-    contents: z.string().max(EVIDENCE_FILE_MAX).optional(),
+    /** `declare`, `amend_evidence`: what the document (one of the request's) states of days; null takes a day back. */
+    evidence_uid: z.uuid().optional(),
+    declared: z
+      .array(z.strictObject({ day: calendarDay, wh: z.int().min(0).max(DECLARED_MAX_WH).nullable() }))
+      .min(1)
+      .max(DAYS_MAX)
+      .optional(),
     /** `accept_check`: the guard that is accepted. */
     code: z.enum(ISSUANCE_GUARDS).optional(),
+    /** `refer`: what is asked for. */
+    marks: z.array(issuanceMark).max(ISSUANCE_ITEMS.length).optional(),
+    /** `resubmit`: to what was marked and stays as it is. */
+    answers: z.array(issuanceAnswer).max(ISSUANCE_ITEMS.length).optional(),
   }),
   answer: commandAnswer,
-  refusals: [...RECORD_REFUSALS, ...ISSUANCE_GUARDS, "ISS-017", "ISS-018", "ORD-007"],
+  refusals: [...RECORD_REFUSALS, ...ISSUANCE_GUARDS, "ISS-017", "ISS-018", "ISS-019", "ISS-020", "ORD-007"],
 });

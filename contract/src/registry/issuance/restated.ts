@@ -16,7 +16,10 @@ export const restated = z.object({
       because: z.enum(RESTATED_WAITS),
     }),
   ),
-  /** What became of days: certificates withdrawn, change of what is carried, what is owed since, or the request that made more of them. */
+  /**
+   * What became of days: certificates withdrawn, change of what is carried, what is owed since, or the request that made more of them. Of days
+   * that were restated at one instant it stands with the last and is of all of them together.
+   */
   done: z.array(
     z.object({
       day: z.string(),

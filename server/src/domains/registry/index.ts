@@ -15,6 +15,7 @@ import { releaseRoutes } from "./devices/release.routes.ts";
 import { deviceWork } from "./devices/renewals.jobs.ts";
 import { registeredRoutes } from "./devices/registered.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
+import { issuanceEvidence } from "./issuance/issuance-evidence.sql.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
 import { issuanceKind } from "./issuance/issuance-kind.sql.ts";
 import { issuanceRoutes } from "./issuance/issuance.routes.ts";
@@ -64,7 +65,7 @@ export const registryWork: readonly Work[] = [
   ...importPositionWork,
 ];
 export { redemptionKind };
-const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence, gecEvidence];
+const EVIDENCE_PLACES: readonly EvidencePlace[] = [importEvidence, gecEvidence, issuanceEvidence];
 
 export type { WaitingSource };
 

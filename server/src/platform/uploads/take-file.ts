@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { tooLarge, type FileStore, type ReceivedFile } from "../files.ts";
 import { Problem } from "../problem.ts";
-import { fileType, HEAD_BYTES } from "./file-type.ts";
+import { fileType, HEAD_BYTES, TAIL_BYTES, zipDirectory, zipEntries, type FileType } from "./file-type.ts";
 
 interface FileToTake {
   readonly file: Readable;
@@ -47,11 +47,35 @@ export async function takeFile<T>(
   }
 }
 
-async function mimeOf({ read, isText }: ReceivedFile, name: string, accepted: readonly string[]) {
-  const type = fileType(name, { head: await read(0, HEAD_BYTES), isText, entries: null });
-  if (type !== null && accepted.includes(type.mime)) return type.mime;
+async function mimeOf(received: ReceivedFile, name: string, accepted: readonly string[]): Promise<string> {
+  const { mime } = await typeOfReceived(received, name);
+  if (!accepted.includes(mime)) throw notAccepted();
+  return mime;
+}
+
+/** A directory of more entries than a document has. */
+const DIRECTORY_BYTES = 4 * 1024 * 1024;
+
+/** The type of the file, which is what its name says. Refuses 400 `file.type` one that is of no known type. */
+export async function typeOfReceived(
+  { size_bytes, isText, read }: ReceivedFile,
+  name: string,
+): Promise<FileType> {
+  const head = await read(0, HEAD_BYTES);
+  const tailAt = Math.max(0, size_bytes - TAIL_BYTES);
+  const directory = zipDirectory(await read(tailAt, size_bytes - tailAt));
+  const entries =
+    directory === null || directory.bytes > DIRECTORY_BYTES
+      ? null
+      : zipEntries(await read(directory.at, directory.bytes));
+  const type = fileType(name, { head, isText, entries });
+  if (type === null) throw notAccepted();
+  return type;
+}
+
+function notAccepted(): Problem {
   const message = "This type of file is not accepted";
-  throw new Problem(400, "file.type", message, { "query.name": message });
+  return new Problem(400, "file.type", message, { "query.name": message });
 }
 
 /** Bytes read at a time. */

@@ -1,6 +1,7 @@
 import { formatSerials, type SerialRange } from "@heliograph/contract/registry/ledger";
 import { useText } from "../../platform/i18n.tsx";
 import { useFormat } from "../../platform/format.ts";
+import { RecordLink } from "../../platform/rec/lists/RecordLink.tsx";
 import styles from "./Serials.module.css";
 
 /** Serial numbers of one batch. */
@@ -13,8 +14,13 @@ export function Serials({ code, first, until }: BatchRange) {
   return <span className={styles.serials}>{formatSerials(code, { first, until })}</span>;
 }
 
-/** Ranges one below the other, and what they add up to as a sum: 91 + 9 = 100 MWh. */
-export function SerialsList({ label, ranges }: { label: string; ranges: readonly BatchRange[] }) {
+/** Ranges one below the other, and what they add up to as a sum: 91 + 9 = 100 MWh. `to`: where each leads; left out: nowhere. */
+export function SerialsList(given: {
+  label: string;
+  ranges: readonly BatchRange[];
+  to?: ((range: BatchRange) => string) | undefined;
+}) {
+  const { label, ranges, to } = given;
   const t = useText();
   const { number } = useFormat();
   const amounts = ranges.map(({ first, until }) => until - first);
@@ -24,7 +30,13 @@ export function SerialsList({ label, ranges }: { label: string; ranges: readonly
       <ul aria-label={label}>
         {ranges.map((range) => (
           <li key={`${range.code} ${range.first}`}>
-            <Serials {...range} />
+            {to === undefined ? (
+              <Serials {...range} />
+            ) : (
+              <RecordLink to={to(range)}>
+                <Serials {...range} />
+              </RecordLink>
+            )}
           </li>
         ))}
       </ul>

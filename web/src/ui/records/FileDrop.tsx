@@ -13,12 +13,14 @@ interface FileDropProps {
   /** Why the last file was not taken; null: it was. */
   readonly fault: string | null;
   readonly multiple?: boolean;
+  /** Which files the input offers; left out: PDF, JPG and PNG. */
+  readonly accept?: string;
   readonly take: (files: readonly File[]) => void;
 }
 
-/** A place where a PDF, JPG or PNG is dropped, or chosen by keyboard. */
+/** A place where a document is dropped, or chosen by keyboard. */
 export function FileDrop(given: FileDropProps) {
-  const { label, hint, choose, busy, fault, multiple = false, take } = given;
+  const { label, hint, choose, busy, fault, multiple = false, accept = ".pdf,.jpg,.jpeg,.png", take } = given;
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -44,7 +46,7 @@ export function FileDrop(given: FileDropProps) {
         <input
           type="file"
           multiple={multiple}
-          accept=".pdf,.jpg,.jpeg,.png"
+          accept={accept}
           aria-label={label}
           onChange={(event) => {
             take([...(event.target.files ?? [])]);

@@ -1,23 +1,14 @@
 import { downloadFile, FILE_LIMITS, listFiles, removeFile, uploadFile } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { tooLarge, type FileStore, type ReceivedFile } from "../../../platform/files.ts";
+import { tooLarge, type FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { accessTo, inProject, lockProject, type ProjectAccess } from "../access/access.sql.ts";
-import {
-  fileType,
-  HEAD_BYTES,
-  TAIL_BYTES,
-  zipDirectory,
-  zipEntries,
-  type FileType,
-} from "../../../platform/uploads/file-type.ts";
+import { typeOfReceived } from "../../../platform/uploads/take-file.ts";
 import { deleteFile, fileOf, filesOfProject, fileSums, insertFile, projectOfFile } from "./file.sql.ts";
 
 const CHANGE = { to: "change", noun: "project" } as const;
-/** A directory of more entries than a document has. */
-const DIRECTORY_BYTES = 4 * 1024 * 1024;
 
 /** Serves documents and images of projects. */
 export function fileRoutes(serve: Serve, db: Db, store: FileStore): void {
@@ -70,7 +61,7 @@ async function take(
   await accessTo(db, session, query.project_uid, CHANGE);
   const received = await store.receive(file, FILE_LIMITS.bytes);
   try {
-    const type = await typeOf(query.name, received);
+    const type = await typeOfReceived(received, query.name);
     return await db.transaction().execute(async (tx) => {
       const access = await accessTo(tx, session, query.project_uid, CHANGE);
       await lockProject(tx, access);
@@ -96,21 +87,6 @@ async function take(
     await received.drop();
     throw error;
   }
-}
-
-async function typeOf(name: string, received: ReceivedFile): Promise<FileType> {
-  const { size_bytes, isText, read } = received;
-  const head = await read(0, HEAD_BYTES);
-  const tailAt = Math.max(0, size_bytes - TAIL_BYTES);
-  const directory = zipDirectory(await read(tailAt, size_bytes - tailAt));
-  const entries =
-    directory === null || directory.bytes > DIRECTORY_BYTES
-      ? null
-      : zipEntries(await read(directory.at, directory.bytes));
-  const type = fileType(name, { head, isText, entries });
-  if (type !== null) return type;
-  const message = "This type of file is not accepted";
-  throw new Problem(400, "file.type", message, { "query.name": message });
 }
 
 async function mustHaveRoom(

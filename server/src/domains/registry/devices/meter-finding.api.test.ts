@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { issuanceDesk } from "../../../../testing/registry/issuance-desk.ts";
 import { boundInverter, lastMonth, meterDays } from "../../../../testing/registry/issuance-kit.ts";
 import { company, memberOf } from "../../../../testing/registry/record-kit.ts";
-import { compareChangedDays } from "../issuance/corrections.sql.ts";
+import { compareChangedDays } from "../issuance/corrections/corrections.sql.ts";
 
 /** A desk whose meter is silent from the tenth of last month on while its inverter goes on. */
 async function silentMeter() {

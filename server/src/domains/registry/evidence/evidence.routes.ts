@@ -21,6 +21,8 @@ export interface EvidencePlace {
   readonly kind: AnyKind;
   /** Throws unless the person may add a file of the kind now; called with the record. */
   readonly mayAdd: (actor: Actor, row: RecordRow, file: EvidenceKind) => void;
+  /** Media types beside PDF, PNG, JPG and CSV. */
+  readonly alsoAccepts?: readonly string[];
   /** Whether the person may read a file of the kind. */
   readonly mayRead: (actor: Actor, file: EvidenceKind) => boolean;
 }
@@ -91,13 +93,13 @@ export async function takeEvidence(
     await accountMust(tx, actor, { deed: "settle", action: "uploading files" });
     const { place, row } = await placeOf(tx, places, { actor, record_uid, lock });
     place.mayAdd(actor, row, kind);
-    return row;
+    return { row, accepted: [...ACCEPTED, ...(place.alsoAccepts ?? [])] };
   };
-  await db.transaction().execute((tx) => allowed(tx, false));
-  const upload = { file, name, announcedBytes, mostBytes: EVIDENCE_LIMITS.bytes, accepted: ACCEPTED };
+  const { accepted } = await db.transaction().execute((tx) => allowed(tx, false));
+  const upload = { file, name, announcedBytes, mostBytes: EVIDENCE_LIMITS.bytes, accepted };
   return takeFile(store, upload, ({ file_uid: evidence_uid, size_bytes, mime, sha256, keep }) =>
     db.transaction().execute(async (tx) => {
-      const row = await allowed(tx, true);
+      const { row } = await allowed(tx, true);
       if ((await evidenceOf(tx, record_uid)).length >= EVIDENCE_LIMITS.files) {
         throw new Problem(409, "file.too_many", "There is no room for more files");
       }

@@ -139,3 +139,17 @@ test("a device without a register that counts has no energy, and a statement is 
   expect(weakest(["A", "C", "B"])).toBe("C");
   expect(weakest([null])).toBeNull();
 });
+
+test("ISS-009: a day on which meter and inverters differ by more than a tenth counts what a document states, never more than the meter, as class C", () => {
+  const disputed = { registers: [register({ wh: 3000 })], inverter_wh: 2000 };
+  expect(chosenDay(day(disputed))).toMatchObject({ wh: 3000, source: "meter", evidence: "A" });
+  expect(chosenDay(day(disputed, 2900))).toMatchObject({
+    wh: 2900,
+    meter_wh: 3000,
+    source: "file",
+    evidence: "C",
+  });
+  expect(chosenDay(day(disputed, 9000))).toMatchObject({ wh: 3000, evidence: "C" });
+  // Where both agree, the meter needs no document, and none changes what it says.
+  expect(chosenDay(day({ inverter_wh: 1010 }, 500))).toMatchObject({ wh: 1000, evidence: "A" });
+});

@@ -1,6 +1,12 @@
 // What a local day of a registered device counts: from which registers, in whole Wh, and how well it is known
 // (rules R3, R5, R9 and R36 of the addendum to certificates.md).
-import { certifiedWh, type CountedRegister, type Day, type EvidenceClass } from "@heliograph/contract";
+import {
+  certifiedWh,
+  needsEvidence,
+  type CountedRegister,
+  type Day,
+  type EvidenceClass,
+} from "@heliograph/contract";
 
 /** What a register of a point said of a day. Energies in Wh as the energy ledger has them. */
 export interface RegisterDay {
@@ -60,7 +66,8 @@ const COMPLETE_PERMILLE = 950;
 
 /**
  * What counts of the day: the meters' own rise wherever it is known, also over a gap; inverters only for a meter of generation that an issuer
- * declared dead; what was declared only where nothing of that is known. Places count each by itself: none exports for another.
+ * declared dead; what was declared only where nothing of that is known, or, at most what is counted then, where meters and inverters differ
+ * too much (ISS-009). Places count each by itself: none exports for another.
  */
 export function chosenDay({ day, sites, declared_wh }: DaySources): ChosenDay {
   const measured = sites.filter(({ registers }) => registers.length > 0);
@@ -77,7 +84,11 @@ export function chosenDay({ day, sites, declared_wh }: DaySources): ChosenDay {
   const wh = all((figure) => figure.wh);
   if (wh !== null) {
     const source = worst(known.map((figure) => figure.source));
-    return { ...about, wh, source, evidence: evidenceOf(source, about.complete_permille) };
+    const evidence = evidenceOf(source, about.complete_permille);
+    if (evidence === "A" && declared_wh !== null && needsEvidence(about.meter_wh, about.inverter_wh)) {
+      return { ...about, wh: Math.min(wh, declared_wh), source: "file", evidence: "C" };
+    }
+    return { ...about, wh, source, evidence };
   }
   if (declared_wh !== null) return { ...about, wh: declared_wh, source: "file", evidence: "C" };
   return { ...about, wh: null, source: "none", evidence: null };

@@ -7,6 +7,8 @@ const plant = {
   ac_w: 900_000,
   clear_sky_wh_m2: 6000,
   daylight_s: 43_200,
+  day_s: 86_400,
+  is_solar: true,
   insolation_wh_m2: null,
 };
 
@@ -24,4 +26,13 @@ test("R9: the maximum knows no rating but the approved one, and is never below w
       expect(most).toBeGreaterThanOrEqual(plant.dc_wp * (insolation / 1000));
     }),
   );
+});
+
+test("ISS-007: daylight caps solar plants alone; others may give their rating for the 23, 24 or 25 hours of a day", () => {
+  const wind = { ...plant, is_solar: false, dc_wp: null, ac_w: 1_000_000, clear_sky_wh_m2: 0 };
+  expect(physicalMaximumWh(wind)).toBe(24_000_000);
+  expect(physicalMaximumWh({ ...wind, day_s: 82_800 })).toBe(23_000_000);
+  expect(physicalMaximumWh({ ...wind, day_s: 90_000 })).toBe(25_000_000);
+  // A sensor beside the mast says nothing of the wind, and what modules a hybrid has is not what makes its wind.
+  expect(physicalMaximumWh({ ...wind, insolation_wh_m2: 3000, dc_wp: 10 })).toBe(24_000_000);
 });

@@ -126,6 +126,22 @@ export async function batchFor(
   return rows[0];
 }
 
+/** Days of a batch that were restated and are shown at most, the newest. */
+const RESTATED_SHOWN = 100;
+
+/** Days in a batch whose readings were restated since it was made, for whoever holds some of it. */
+export async function restatedOfBatch(
+  tx: Tx,
+  batch_id: number,
+): Promise<{ day: string; at: string; was_wh: number; wh: number }[]> {
+  const { rows } = await sql<{ day: string; at: Date; was_wh: number; wh: number }>`
+    select r.day, r.at, r.was_wh, r.wh from certificate_batch b join issuance i on i.number = b.source_reference
+      join restated_day r using (issuance_id)
+    where b.batch_id = ${batch_id} and r.day between b.from_day and b.to_day
+    order by r.restated_day_id desc limit ${RESTATED_SHOWN}`.execute(tx);
+  return rows.toReversed().map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
 /** Events of a range that are shown at most, the newest. */
 const EVENTS_SHOWN = 200;
 

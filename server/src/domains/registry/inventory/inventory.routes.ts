@@ -13,7 +13,7 @@ import { audit } from "../../identity/index.ts";
 import { TRADERS, actorFor, actorOf, noSuchRecord, once, type Actor } from "../../parties/index.ts";
 import { LedgerRefusal, postEntry } from "../ledger/post.sql.ts";
 import { balancesPage } from "./balances.sql.ts";
-import { batchFor, rangeEvents, transactionsPage } from "./history.sql.ts";
+import { batchFor, rangeEvents, restatedOfBatch, transactionsPage } from "./history.sql.ts";
 import { ownParts, rangesPage } from "./ranges.sql.ts";
 import { availableHolding } from "./split.sql.ts";
 
@@ -94,6 +94,7 @@ function serveHistory(serve: Serve, db: Db): void {
         source_record: is_source ? source_record : null,
         segments: withOthers(parts, batch.of),
         events: await rangeEvents(tx, { business_account_id, batch_id, first, until }),
+        restated: await restatedOfBatch(tx, batch_id),
       };
     }),
   );

@@ -37,7 +37,7 @@ test("R2: days of two zones that share one hour collide, and those that only tou
   expect(states).toHaveLength(3);
 });
 
-test("R2, S2: of twelve requests at once for the same instants, whatever their zone and device, one has the unit", async () => {
+test("R2, S2: of twelve requests at once for the same instants, whatever their zone, one has the unit", async () => {
   const { db, tried } = await claimed();
   const zones = ["Asia/Ho_Chi_Minh", "Asia/Singapore", "Asia/Kolkata"];
   const results = await Promise.all(
@@ -45,4 +45,29 @@ test("R2, S2: of twelve requests at once for the same instants, whatever their z
   );
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await db.selectFrom("generation_claim").select("state").execute()).toHaveLength(1);
+});
+
+test("R2, S2: devices of three registries and accounts that one meter stands for have each of its instants once", async () => {
+  const db = await freshDb();
+  const plants = [
+    await registeredPlant(db),
+    await registeredPlant(db, { registry: "TIGR", country: "SG", timezone: "Asia/Singapore" }),
+    await registeredPlant(db, { registry: "GEC", country: "CN", timezone: "Asia/Shanghai" }),
+  ];
+  const unit_id = plants[0]?.unit_id ?? 0;
+  const tried = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => i).map((i) =>
+      db.transaction().execute(async (tx) => {
+        const plant = plants[i % 3];
+        const [device] = await issuedDevices(tx, plant ?? {});
+        if (device === undefined) throw new Error("Each plant has a device");
+        const period = { from_day: `2025-10-0${1 + (i % 4)}`, to_day: "2025-10-31" };
+        const row = await insertIssuance(tx, device, { ...period, number: `IS-${i}`, created_by: null });
+        return claimUnits(tx, row, { units: [unit_id], timezone: device.timezone, ...period });
+      }),
+    ),
+  );
+  expect(new Set(plants.map(({ business_account_id }) => business_account_id)).size).toBe(3);
+  expect(tried.filter(Boolean)).toHaveLength(1);
+  expect(await db.selectFrom("generation_claim").select("state").execute()).toEqual([{ state: "held" }]);
 });

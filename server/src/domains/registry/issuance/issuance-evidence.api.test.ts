@@ -16,17 +16,17 @@ import {
   registeredPlant,
 } from "../../../../testing/registry/issuance-kit.ts";
 import { company, issuerOf, memberOf, recordCommandOf } from "../../../../testing/registry/record-kit.ts";
+import { scene } from "../../../../testing/test-kit.ts";
 
 test("R9, ISS-017: declared energy is booked as declared, and one issuer alone does not approve it", async () => {
-  const { db, plant, begin, act, api } = await issuanceDesk();
+  const { db, plant, begin, act, api, declare } = await issuanceDesk();
   const month = lastMonth();
   const days = [...daysBetween(month.from_day, month.to_day), addDays(month.to_day, 1)];
   await meterDays(db, plant, Object.fromEntries(days.map((day, i) => [day, i === 4 ? null : 3_000_000])));
   const { record_uid } = await begin(month);
-  const wrong = await act(record_uid, "declare", { file_name: "october.csv", contents: "2020-01-01,5" });
-  expect([wrong.status, wrong.body.code]).toEqual([422, "ISS-018"]);
-  const file = { file_name: "meter.csv", contents: `day,kWh\n${days[4] ?? ""},2500.5` };
-  expect((await act(record_uid, "declare", file)).status).toBe(200);
+  const wrong = await declare(record_uid, { "2020-01-01": 5 });
+  expect([wrong.status, wrong.body.code, wrong.body.errors[0].params]).toEqual([422, "ISS-018", { line: 1 }]);
+  expect((await declare(record_uid, { [days[4] ?? ""]: 2_500_500 })).status).toBe(200);
   expect((await act(record_uid, "submit")).status).toBe(200);
   expect(await generationAccounts(db)).toMatchObject([{ declared_wh: 2_500_500 }]);
   const alone = await act(record_uid, "approve", {}, "issuer");
@@ -82,6 +82,70 @@ test("R4, ISS-013: readings that equal another meter's may be submitted and are 
   const accept = { code: "ISS-013", reason: "Checked on site: two meters in series." };
   expect((await act(first.record_uid, "accept_check", accept, "issuer")).status).toBe(200);
   expect((await act(first.record_uid, "approve", {}, "issuer")).status).toBe(200);
+});
+
+test("R4, ISS-013: a meter of a plant that was never registered is found, whatever its counter, its serial and the project it stands in", async () => {
+  const { db, plant, begin, act, read, issuer } = await issuanceDesk();
+  const month = await meteredMonth(db, plant, 3_000_000);
+  // Replayed in another project, an hour later, as export instead of production; the day's energy is the same.
+  const replay = await scene(db);
+  const wh = Array.from({ length: 48 }, (_, i) => 40_000 + i * 900.25);
+  const total = wh.reduce((sum, one) => sum + one, 0);
+  const quarters = (project_id: number, device_id: number, register: string, later_ms: number) =>
+    db
+      .insertInto("energy_quarter")
+      .values(
+        wh.map((rise, i) => ({
+          project_id,
+          device_id,
+          bin_utc: new Date(Date.parse(`${month.from_day}T00:00:00Z`) + i * 900_000 + later_ms),
+          [`${register}_wh`]: rise,
+        })),
+      )
+      .execute();
+  await quarters(plant.project_id, plant.device_id, "production", 0);
+  await quarters(replay.project_id, replay.device_id, "export", 3_600_000);
+  await meterDays(db, plant, { [month.from_day]: total });
+  const values = { export_wh: total, n: 288, covered_s: 43_200, expected_s: 43_200, closing: "{}" };
+  const { project_id, device_id } = replay;
+  await db
+    .insertInto("energy_day")
+    .values({ project_id, device_id, day: month.from_day, ...values })
+    .execute();
+  const { record_uid } = await begin(month);
+  expect((await act(record_uid, "submit")).status).toBe(200);
+  const { checks } = await read(record_uid, issuer.token, {});
+  expect(checks.find(({ code }: { code: string }) => code === "ISS-013")).toMatchObject({
+    outcome: "decide",
+    params: { dates: month.from_day },
+  });
+  await act(record_uid, "take", {}, "issuer");
+  expect((await act(record_uid, "approve", {}, "issuer")).body.code).toBe("ISS-013");
+});
+
+test("R4: a copy that is read into the portal after the request was submitted is found before it is approved", async () => {
+  const { db, plant, begin, act } = await issuanceDesk();
+  const month = await meteredMonth(db, plant, 3_000_000);
+  const wh = Array.from({ length: 48 }, (_, i) => 40_000 + i * 900.25);
+  const total = wh.reduce((sum, one) => sum + one, 0);
+  const read = async ({ project_id, device_id }: { project_id: number; device_id: number }) => {
+    const at = (i: number) => new Date(Date.parse(`${month.from_day}T00:00:00Z`) + i * 900_000);
+    await db
+      .insertInto("energy_quarter")
+      .values(wh.map((production_wh, i) => ({ project_id, device_id, bin_utc: at(i), production_wh })))
+      .execute();
+    await meterDays(db, { project_id, device_id }, { [month.from_day]: total });
+  };
+  await read(plant);
+  const { record_uid } = await begin(month);
+  await act(record_uid, "submit");
+  await act(record_uid, "take", {}, "issuer");
+  await read(await scene(db));
+  expect((await act(record_uid, "approve", {}, "issuer")).body.code).toBe("ISS-013");
+  // The refusal is no dead end: the check is there to be accepted.
+  const accept = { code: "ISS-013", reason: "Both meters measure one busbar." };
+  expect((await act(record_uid, "accept_check", accept, "issuer")).status).toBe(200);
+  expect((await act(record_uid, "approve", {}, "issuer")).status).toBe(200);
 });
 
 test("R32: carry goes from month to month of a year and into the next batch, and what each batch is made of is whole", async () => {

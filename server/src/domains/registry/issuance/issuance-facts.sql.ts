@@ -11,8 +11,9 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { whOf, type Piece } from "../generation/pieces.ts";
 import { othersThatHold } from "./claims.sql.ts";
-import { correctionStatement } from "./correction-statement.sql.ts";
+import { correctionStatement } from "./corrections/correction-statement.sql.ts";
 import { overOf, vintageOf } from "./generation-ledger.sql.ts";
+import { firstSubmission } from "./submissions.sql.ts";
 import {
   acceptedGuards,
   declaredDays,
@@ -20,7 +21,7 @@ import {
   type FrozenStatement,
   type IssuanceRow,
 } from "./issuance.sql.ts";
-import { madeStatement, type MadeStatement } from "./made-statement.sql.ts";
+import { madeStatement, type MadeStatement } from "../generation/made-statement.sql.ts";
 import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
 import { suspendedBecause } from "./suspension.sql.ts";
 
@@ -72,6 +73,7 @@ export async function requestState(
     country: device.country,
     timezone: device.timezone,
     today: localDay(device.timezone, now_ms),
+    submitted: await submittedOn(db, row, device),
     from_day: row.from_day,
     to_day: row.to_day,
     registered_from: device.registered_on > device.valid_from ? device.registered_on : device.valid_from,
@@ -94,6 +96,18 @@ export async function requestState(
   return { device, made, frozen, ...over, others, checks, quantity, suspended_because };
 }
 
+/** When the request was handed in first, by the device's calendar, and for which days; null: it never was. */
+async function submittedOn(
+  db: Db,
+  row: IssuanceRow,
+  { timezone }: IssuedDevice,
+): Promise<IssuanceFacts["submitted"]> {
+  const first = await firstSubmission(db, row);
+  if (first === undefined) return null;
+  const { submitted_at, from_day, to_day } = first;
+  return { on: localDay(timezone, submitted_at.getTime()), from_day, to_day };
+}
+
 /** The database's time, ms since 1970. */
 export async function nowOf(db: Db): Promise<number> {
   const { rows } = await sql<{ ms: number }>`select (date_part('epoch', now()) * 1000)::int8 as ms`.execute(
@@ -101,6 +115,15 @@ export async function nowOf(db: Db): Promise<number> {
   );
   return rows[0]?.ms ?? 0;
 }
+
+/** Codes of all that stops a request now: a suspension, and the checks that fail. */
+export const stoppedBy = ({
+  checks,
+  suspended_because,
+}: Pick<RequestState, "checks" | "suspended_because">): string[] => [
+  ...(suspended_because === null ? [] : ["ORD-007"]),
+  ...failedCodes(checks),
+];
 
 /** Codes of the checks that stop a request. */
 export const failedCodes = (checks: readonly IssuanceCheck[]): string[] =>

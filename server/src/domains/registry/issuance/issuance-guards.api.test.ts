@@ -58,6 +58,39 @@ test("ISS-009: a meter and inverters that differ by more than 10 % need evidence
   expect((await refusedBy(desk, "ISS-009", month)).join()).toMatch(/^Meter and inverter differ by \d+/);
 });
 
+test("ISS-007: wind may give its rating day and night, a solar plant only while the sun is up", async () => {
+  const wind = await issuanceDesk({ fuel: ["ES200", "TC210"] });
+  const month = await meteredMonth(wind.db, wind.plant, 20_000_000);
+  const { record_uid } = await wind.begin(month);
+  expect((await wind.act(record_uid, "submit")).status).toBe(200);
+  const { days } = await wind.read(record_uid);
+  expect(new Set(days.map(({ maximum_wh }: { maximum_wh: number }) => maximum_wh))).toEqual(
+    new Set([24_000_000]),
+  );
+  const solar = await issuanceDesk();
+  const sunny = await meteredMonth(solar.db, solar.plant, 20_000_000);
+  expect((await refusedBy(solar, "ISS-007", sunny)).join()).toMatch(
+    /^\d+\.000 MWh is above the physical maximum of \d+\.\d+ MWh for this period\.$/,
+  );
+});
+
+test("R9, ISS-007: a gateway's birth that states a greater rating does not raise the maximum, also once an issuer has let the binding count again", async () => {
+  const { db, plant, begin, act, read } = await issuanceDesk();
+  const { record_uid } = await begin(await meteredMonth(db, plant, 20_000_000));
+  const maxima = async () =>
+    (await read(record_uid)).days.map(({ maximum_wh }: { maximum_wh: number }) => maximum_wh);
+  const before = await maxima();
+  await sql`update device set ac_nominal_w = 90000000, dc_capacity_wp = 99000000 where device_id = ${plant.device_id}`.execute(
+    db,
+  );
+  await sql`update project set capacity_wp = 99000000 where project_id = ${plant.project_id}`.execute(db);
+  await sql`update gateway set capacity_wp = 99000000 where gateway_id = ${plant.gateway_id}`.execute(db);
+  await sql`update unit_binding set suspended_at = null, suspended_because = null`.execute(db);
+  expect(await maxima()).toEqual(before);
+  const sent = await act(record_uid, "submit");
+  expect([sent.status, sent.body.code]).toEqual([422, "ISS-007"]);
+});
+
 test("ISS-011: nothing is certified after a registration has ended", async () => {
   const desk = await issuanceDesk();
   const month = await meteredMonth(desk.db, desk.plant, 3_000_000);

@@ -3,17 +3,22 @@ import { addDays, type IssuanceBalance, type IssuanceRecord } from "@heliograph/
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { frameOf, type Actor } from "../../parties/index.ts";
+import { evidenceOf } from "../evidence/evidence.sql.ts";
+import { packHash } from "../generation/pack-file.ts";
 import { whOf, type OverPieces, type Piece } from "../generation/pieces.ts";
 import { requestState, type RequestState } from "./issuance-facts.sql.ts";
-import { isOpenTo, issuanceKind } from "./issuance-kind.sql.ts";
+import { issuanceKind } from "./issuance-kind.sql.ts";
+import { isOpenTo } from "./issuance-record.sql.ts";
+import { reviewOf } from "./issuance-review.sql.ts";
 import { requestHead, nextWithDeadline } from "./issuance-list.sql.ts";
 import { frozenDays, type IssuanceRow } from "./issuance.sql.ts";
-import type { MadeDay } from "./made-statement.sql.ts";
+import type { MadeDay } from "../generation/made-statement.sql.ts";
 import { batchesOf, plannedBatches } from "./mint.sql.ts";
-import { restatedOf } from "./restated.sql.ts";
+import { submittedPack } from "./submissions.sql.ts";
+import { restatedOf } from "./corrections/restated.sql.ts";
 
 /** States in which the statement follows the readings; in the others it is the frozen one. */
-const isOpen = ({ status }: IssuanceRow): boolean => status === "draft";
+const isOpen = ({ status }: IssuanceRow): boolean => status === "draft" || status === "to_resubmit";
 
 /** The answer of the page. */
 export async function issuancePage(db: Db, row: IssuanceRow, actor: Actor): Promise<IssuanceRecord> {
@@ -47,12 +52,16 @@ export async function issuancePage(db: Db, row: IssuanceRow, actor: Actor): Prom
             hash: isOpen(row) ? state.made.hash : state.frozen.hash,
             made_at: state.frozen.made_at.toISOString(),
           },
+    pack_sha256: isOpen(row) ? null : hashed(await submittedPack(db, row)),
     meters: metersOf(state),
     project_uid: await projectSeen(db, actor, device.project_id),
     corrects: await corrected(db, row),
     restated: await restatedOf(db, row, state, actor),
     suspended_because: isFinal ? null : state.suspended_because,
-    files: await filesOf(db, row),
+    documents: await evidenceOf(db, row.record_uid),
+    declared: await declaredOf(db, row),
+    reviewer: await reviewerOf(db, row),
+    review: await reviewOf(db, row, state.made.days),
   };
 }
 
@@ -124,6 +133,8 @@ async function shorter(db: Db, row: IssuanceRow, state: RequestState, over: Over
   return { to_day, quantity: sum(before.batches), rest_from_day, rest_quantity: sum(rest.batches) };
 }
 
+const hashed = (pack: string | null): string | null => (pack === null ? null : packHash(pack));
+
 const metersOf = ({ made }: RequestState): IssuanceRecord["meters"] =>
   made.counted.map(({ unit: { unit_uid, maker, serial, role }, parts }) => ({
     unit_uid,
@@ -157,8 +168,20 @@ async function corrected(db: Db, { corrects }: IssuanceRow): Promise<IssuanceRec
   return row ?? null;
 }
 
-async function filesOf(db: Db, { issuance_id }: IssuanceRow) {
-  const { rows } = await sql<{ day: string; file_name: string; wh: number }>`
-    select day, file_name, wh from declared_day where issuance_id = ${issuance_id} order by day`.execute(db);
-  return rows;
+async function declaredOf(db: Db, { issuance_id }: IssuanceRow): Promise<IssuanceRecord["declared"]> {
+  return db
+    .selectFrom("declared_day")
+    .select(["day", "wh", "evidence_uid"])
+    .where("issuance_id", "=", issuance_id)
+    .orderBy("day")
+    .execute();
+}
+
+/** Who of the issuers took the request for review last. */
+async function reviewerOf(db: Db, { record_uid }: IssuanceRow): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select a.display_name as name from status_event e join account a on a.account_id = e.actor_id
+    where e.entity = ${issuanceKind.life.entity} and e.record_uid = ${record_uid} and e.action = 'take'
+    order by e.status_event_id desc limit 1`.execute(db);
+  return rows[0]?.name ?? null;
 }

@@ -150,7 +150,8 @@ test("R7, ISS-015: readings that change between submission and approval mint not
     "The readings changed since submission. Check and submit again.",
   ]);
   expect(await db.selectFrom("certificate_batch").select("batch_id").execute()).toEqual([]);
-  await act(record_uid, "refer", { reason: "Please look at the first day." }, "issuer");
+  const marks = [{ item: "readings", reason: "The first day has changed." }];
+  await act(record_uid, "refer", { reason: "Please look at the first day.", marks }, "issuer");
   expect((await act(record_uid, "resubmit")).body).toMatchObject({ status: "pending" });
   expect((await act(record_uid, "approve", {}, "issuer")).status).toBe(200);
   const counted = (daysBetween(month.from_day, month.to_day).length - 1) * 3_000_000 + 3_400_000;

@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
 import { systemActor } from "../../parties/index.ts";
-import { collectDebts } from "./collect.sql.ts";
-import { compareChangedDays } from "./corrections.sql.ts";
-import { forfeitRemainders } from "./forfeit.sql.ts";
+import { collectDebts } from "./corrections/collect.sql.ts";
+import { compareChangedDays } from "./corrections/corrections.sql.ts";
+import { forfeitRemainders } from "./corrections/forfeit.sql.ts";
 import { nowOf } from "./issuance-facts.sql.ts";
-import { beginIssuance, refreeze } from "./issuance-kind.sql.ts";
-import { madeStatement } from "./made-statement.sql.ts";
+import { beginIssuance, refreeze } from "./issuance-record.sql.ts";
+import { madeStatement } from "../generation/made-statement.sql.ts";
 import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
 import { suspendedBecause } from "./suspension.sql.ts";
 

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import {
   addDays,
   commandIssuance,
   createIssuance,
+  downloadEvidencePack,
   listIssuableDevices,
   listIssuances,
   localDay,
@@ -11,7 +13,7 @@ import {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Serve } from "../../../platform/http.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import {
   TRADERS,
@@ -23,11 +25,17 @@ import {
   runRecordCommand,
   type Actor,
 } from "../../parties/index.ts";
-import { nowOf } from "./issuance-facts.sql.ts";
-import { beginIssuance, issuanceKind, refreeze } from "./issuance-kind.sql.ts";
+import { packTable } from "../generation/pack-file.ts";
+import { seekCopies } from "./copies.sql.ts";
+import { evidencePack } from "./evidence-pack.sql.ts";
+import { nowOf, requestState } from "./issuance-facts.sql.ts";
+import { issuanceKind } from "./issuance-kind.sql.ts";
+import { beginIssuance, refreeze } from "./issuance-record.sql.ts";
 import { issuanceList } from "./issuance-list.sql.ts";
 import { issuancePage } from "./issuance-page.sql.ts";
+import type { IssuanceRow } from "./issuance.sql.ts";
 import { issuedDevices, type IssuedDevice } from "./registered-devices.sql.ts";
+import { submittedPack } from "./submissions.sql.ts";
 
 /** Serves requests for certificates: to the people of their accounts, and to issuers and platform operators once they are submitted. */
 export function issuanceRoutes(serve: Serve, db: Db): void {
@@ -42,22 +50,72 @@ export function issuanceRoutes(serve: Serve, db: Db): void {
       return issuancePage(tx, row, actor);
     }),
   );
+  serve.download(downloadEvidencePack, ({ query: { account, record_uid, format }, session }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = await actorOf(tx, session, account);
+      const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
+      if (row.status === "deleted") throw noSuchRecord();
+      return packFile(row.number, await packOf(tx, row), format);
+    }),
+  );
   serve(listIssuableDevices, ({ query: { account }, session }) =>
     db.transaction().execute(async (tx) => ({
       items: await issuableDevices(tx, await actorOf(tx, session, account)),
     })),
   );
-  serve(commandIssuance, ({ query, body, session, origin }) => {
-    const { from_day, to_day, rest_from_day, file_name, contents, code, ...command } = body;
+  serve(commandIssuance, async ({ query, body, session, origin }) => {
+    // In a transaction of its own: what is found is known also where the command is refused for it.
+    if (ASKED_OF_COPIES.includes(body.action)) await lookForCopies(db, { session, ...query, ...body });
+    const { from_day, to_day, rest_from_day, evidence_uid, declared, code, marks, answers, ...command } =
+      body;
     return runRecordCommand(db, issuanceKind, {
       session,
       origin,
       account: query.account,
       body: command,
-      payload: { from_day, to_day, rest_from_day, file_name, contents, code },
+      payload: { from_day, to_day, rest_from_day, evidence_uid, declared, code, marks, answers },
     });
   });
   serveCreate(serve, db);
+}
+
+/** Actions before which copies of the readings are looked for. */
+const ASKED_OF_COPIES: readonly string[] = [
+  "submit",
+  "resubmit",
+  "take",
+  "accept_check",
+  "approve",
+  "approve_declared",
+];
+
+async function lookForCopies(
+  db: Db,
+  { session, account, record_uid }: { session: Session; account?: string | undefined; record_uid: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const actor = await actorOf(tx, session, account);
+    const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
+    await seekCopies(tx, (await requestState(tx, row)).made);
+  });
+}
+
+/** The pack as it was submitted last; of what was not, or goes back, as it is now. */
+async function packOf(tx: Tx, row: IssuanceRow): Promise<string> {
+  const isOpen = row.status === "draft" || row.status === "to_resubmit";
+  const submitted = isOpen ? null : await submittedPack(tx, row);
+  return submitted ?? evidencePack(tx, row, await requestState(tx, row));
+}
+
+function packFile(number: string, text: string, format: "json" | "csv") {
+  const content = Buffer.from(format === "json" ? text : packTable(text));
+  const mime = format === "json" ? "application/json" : "text/csv";
+  return {
+    name: `${number} evidence.${format}`,
+    mime,
+    size_bytes: content.length,
+    content: Readable.from([content]),
+  };
 }
 
 function serveCreate(serve: Serve, db: Db): void {

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { RecordRow } from "../../parties/index.ts";
 import type { StatementDay } from "../generation/statement.ts";
-import type { Period } from "./day-sources.sql.ts";
-import type { MadeDay, MadeStatement } from "./made-statement.sql.ts";
+import type { Period } from "../generation/day-sources.sql.ts";
+import type { MadeDay, MadeStatement } from "../generation/made-statement.sql.ts";
 import type { IssuedDevice } from "./registered-devices.sql.ts";
 
 export interface IssuanceRow extends RecordRow, Period {

@@ -171,6 +171,14 @@ function issueEntry(
 const lastOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
+/** Holds the batches until the transaction ends: nothing else moves certificates of them, and what is read next is where they are. */
+export async function holdBatches(tx: Tx, batches: readonly number[]): Promise<void> {
+  await sql`
+    select from certificate_batch where batch_id = any(${[...batches]}::int8[]) order by batch_id for no key update`.execute(
+    tx,
+  );
+}
+
 /** The batches that were made of a request, the oldest first. */
 export async function batchesOf(
   db: Db,

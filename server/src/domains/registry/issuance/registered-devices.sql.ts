@@ -14,6 +14,8 @@ export interface IssuedDevice {
   readonly english_name: string;
   readonly local_name: string;
   readonly fuel: string;
+  /** True: it generates while the sun is up, and at no other time. */
+  readonly is_photovoltaic: boolean;
   readonly country: string;
   readonly province: string;
   readonly location: string;
@@ -56,7 +58,7 @@ export async function issuedDevices(db: Db, wanted: Wanted): Promise<IssuedDevic
   } = wanted;
   const { rows } = await sql<IssuedDevice>`
     select r.registered_device_id, r.device_uid, r.code, r.business_account_id, r.demonstration, r.registry, r.english_name,
-      r.local_name, r.fuel, r.country, r.province, r.location, r.timezone, r.capacity_w, r.dc_wp, r.registered_on,
+      r.local_name, r.fuel, r.fuel = 'ES100' and r.technology <> 'TC150' as is_photovoltaic, r.country, r.province, r.location, r.timezone, r.capacity_w, r.dc_wp, r.registered_on,
       lower(r.valid) as valid_from, upper(r.valid) - 1 as valid_to, r.suspended_at, r.suspended_because,
       line.lineage_id, r.project_id, p.project_uid, coalesce(place.latitude, p.latitude) as latitude,
       coalesce(place.longitude, p.longitude) as longitude

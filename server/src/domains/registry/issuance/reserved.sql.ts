@@ -1,6 +1,6 @@
 // What a request reserves of the generation ledger, and gives back (rules R6 and R33).
 import type { Tx } from "../../../platform/db.ts";
-import { queueAgain } from "./changed-days.sql.ts";
+import { queueAgain } from "./corrections/changed-days.sql.ts";
 import {
   acceptedDays,
   lockAccounts,

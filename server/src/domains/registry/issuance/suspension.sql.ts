@@ -3,7 +3,7 @@ import { CERTIFICATE_REGISTRIES, certifiesExportAlone } from "@heliograph/contra
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import type { IssuedDevice } from "./registered-devices.sql.ts";
-import type { Period } from "./day-sources.sql.ts";
+import type { Period } from "../generation/day-sources.sql.ts";
 
 /** Registries that look at what is exported. */
 const OF_EXPORT = CERTIFICATE_REGISTRIES.filter(certifiesExportAlone);

@@ -66,6 +66,18 @@ test("the owner of a plant sees what can be issued, sends it in one call, and se
   expect(after.places).toEqual([{ place: "available", reference: "", mwh: quantity }]);
 });
 
+test("R10: a plant whose meter was changed offers no press, and says by which rule, until an issuer has looked", async () => {
+  const { db, made, read } = await plant();
+  await db
+    .updateTable("device")
+    .set({ ac_nominal_w: 777_000 })
+    .where("device_id", "=", made.device_id)
+    .execute();
+  expect((await read()).request).toMatchObject({ status: "draft", failed: ["ORD-007"] });
+  await db.updateTable("unit_binding").set({ suspended_at: null, suspended_because: null }).execute();
+  expect((await read()).request).toMatchObject({ failed: [] });
+});
+
 test("a member of the project without a role in a business account is shown nothing of certificates", async () => {
   const { read } = await plant(null);
   expect(await read()).toMatchObject({ account: null, device: null, request: null, months: [] });

@@ -4,8 +4,8 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { accessTo } from "../../fleet/index.ts";
 import { chosenDay } from "../generation/day-energy.ts";
 import { actorOf, findRecord, mayAct, nextStepsOf, type Actor } from "../../parties/index.ts";
-import { sceneOf, sourcesOf, type Period } from "../issuance/day-sources.sql.ts";
-import { failedCodes, requestDevice, requestState } from "../issuance/issuance-facts.sql.ts";
+import { sceneOf, sourcesOf, type Period } from "../generation/day-sources.sql.ts";
+import { requestDevice, requestState, stoppedBy } from "../issuance/issuance-facts.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import { openRequestOf, placesOf, seatAt, type PlantSeat } from "./plant-certificates.sql.ts";
 
@@ -72,11 +72,12 @@ async function requestFor(tx: Tx, session: Session, seat: PlantSeat & { register
 /** What the request comes to at this moment: months before it may have been issued since its statement was frozen. */
 async function comesTo(tx: Tx, record_uid: string, actor: Actor) {
   const draft = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
-  const { made, carried, quantity, checks } = await requestState(tx, draft);
+  const state = await requestState(tx, draft);
+  const { made, carried, quantity } = state;
   return {
     quantity,
     counted_wh: made.days.reduce((sum, { wh }) => sum + (wh ?? 0), 0),
     carried_wh: carried.reduce((sum, { wh }) => sum + wh, 0),
-    failed: failedCodes(checks),
+    failed: stoppedBy(state),
   };
 }

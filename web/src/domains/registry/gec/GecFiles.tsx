@@ -50,7 +50,7 @@ function File({ file }: { file: HeldEvidence }) {
       <div>
         {name}
         <small>
-          {kind === "registry_statement" ? "" : `${text(`gec.file.${kind}`)} · `}
+          {kind === "registry_statement" || kind === "metering" ? "" : `${text(`gec.file.${kind}`)} · `}
           {gmt8(at)}
         </small>
         <small className={styles.hash} title={sha256}>
@@ -79,7 +79,7 @@ export function GecUpload({ record_uid, kind }: { record_uid: string; kind: Evid
     <div>
       <label className={styles.drop} aria-busy={upload.isPending}>
         <Upload size={15} aria-hidden />
-        {kind === "registry_statement" ? "" : text(`gec.add.${kind}`)}
+        {kind === "registry_statement" || kind === "metering" ? "" : text(`gec.add.${kind}`)}
         <input
           type="file"
           accept={kind === "certificate" ? ".pdf" : ".pdf,.png,.jpg,.jpeg,.csv"}

@@ -126,6 +126,7 @@ const LIFE = {
     { first: 93, until: 101, state: "other" as const },
   ],
   events: [MINT, RETIRED],
+  restated: [],
 };
 
 const TRANSACTION = {

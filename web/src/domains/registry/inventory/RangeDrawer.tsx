@@ -196,6 +196,8 @@ function Detail({ event }: { event: RangeEvent }) {
 /** The days, the plant and the record behind the certificates, with ways to them for those who may go there. */
 function Origin({ history }: { history: History }) {
   const t = useText();
+  const { number } = useFormat();
+  const mwh = (wh: number) => number(wh / 1e6, 3);
   const { from_day, to_day, device, english_name, project_uid, source_reference, source_record } = history;
   const plant = english_name === "" ? device : `${english_name} (${device})`;
   return (
@@ -204,6 +206,19 @@ function Origin({ history }: { history: History }) {
         <dt>{t("inventory.producedDays")}</dt>
         <dd>{`${from_day} – ${to_day}`}</dd>
       </div>
+      {history.restated.length > 0 && (
+        <div>
+          <dt>{t("inventory.restated")}</dt>
+          <dd>
+            {history.restated.map(({ day, at, was_wh, wh }) => (
+              <div key={`${at} ${day}`} title={gmt8(at)}>
+                {t("inventory.restatedDay", { day, was: mwh(was_wh), is: mwh(wh) })}
+              </div>
+            ))}
+            {source_reference === null && <small>{t("inventory.restatedHint")}</small>}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t("inventory.device")}</dt>
         <dd>

@@ -1,19 +1,19 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { GuardList, type GuardState } from "../../../ui/records/GuardList.tsx";
 import { useRecordWords } from "../words.ts";
-import { useIssuanceWords } from "./issuance-words.ts";
+import { WayByDocument } from "./Documents.tsx";
+import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
 import { ReasonDialog } from "./ReasonDialog.tsx";
+import { actionOf } from "./use-evidence.ts";
 import { useIssuanceCommand } from "./use-issuance-command.ts";
 
-/** Bytes that an evidence file has at most. */
-const FILE_MAX = 65_536;
-/** Checks that a shorter period or a file gets out of. */
-const OF_DAYS = ["ISS-008", "ISS-014"];
+/** Checks that a shorter period gets out of, and those that a document does. */
+const BY_PERIOD = ["ISS-008", "ISS-014"];
+const BY_DOCUMENT = ["ISS-008", "ISS-009"];
 
 const STATES: Readonly<Record<IssuanceRecord["checks"][number]["outcome"], GuardState>> = {
   failed: "failed",
@@ -29,7 +29,9 @@ export function IssuanceChecks({ request }: { request: IssuanceRecord }) {
   const record = useRecordWords();
   const { text } = words;
   const { checks, deadline } = request;
-  const failed = checks.filter(({ outcome }) => outcome === "failed").length;
+  const failed =
+    checks.filter(({ outcome }) => outcome === "failed").length +
+    (request.suspended_because === null ? 0 : 1);
   const passed = checks.filter(({ outcome }) => outcome === "passed").length;
   return (
     <Panel
@@ -39,38 +41,55 @@ export function IssuanceChecks({ request }: { request: IssuanceRecord }) {
       <GuardList
         label={text("iss.checks")}
         words={record.guards}
-        guards={checks.map((check) => ({
-          code: check.code,
-          state: STATES[check.outcome],
-          message: words.check(check, deadline),
-          ...(check.outcome === "failed" &&
-          OF_DAYS.includes(check.code) &&
-          request.actions.includes("set_period")
-            ? { ways: <Ways request={request} withFile={check.code === "ISS-008"} /> }
-            : {}),
-          ...(check.outcome === "decide" && request.actions.includes("accept_check")
-            ? { ways: <AcceptCheck request={request} /> }
-            : {}),
-        }))}
+        guards={[
+          ...suspension(request, text),
+          ...checks.map((check) => ({
+            code: check.code,
+            state: STATES[check.outcome],
+            message: words.check(check, deadline),
+            ...(hasWays(request, check) ? { ways: <Ways request={request} code={check.code} /> } : {}),
+            ...(check.outcome === "decide" && request.actions.includes("accept_check")
+              ? { ways: <AcceptCheck request={request} /> }
+              : {}),
+          })),
+        ]}
       />
     </Panel>
   );
 }
 
-/** The ways out of days without data: evidence for them, or a period that ends before. */
-function Ways({ request, withFile }: { request: IssuanceRecord; withFile: boolean }) {
+/** The device, or what measures it, is suspended: as a refusal says it. */
+function suspension({ device, suspended_because }: IssuanceRecord, text: IssuanceWords["text"]) {
+  if (suspended_because === null) return [];
+  const message = text("Certificates of {device} are blocked: {reason}.", {
+    device: device.name,
+    reason: suspended_because,
+  });
+  return [{ code: "ORD-007", state: "failed" as const, message }];
+}
+
+const hasWays = (request: IssuanceRecord, { code, outcome }: IssuanceRecord["checks"][number]): boolean =>
+  outcome === "failed" &&
+  ((BY_PERIOD.includes(code) && actionOf(request, "set_period", "amend_period") !== undefined) ||
+    (BY_DOCUMENT.includes(code) && actionOf(request, "declare", "amend_evidence") !== undefined));
+
+/** The ways out of days without data, or of a meter that differs: a document for them, or a period that ends before. */
+function Ways({ request, code }: { request: IssuanceRecord; code: string }) {
   const { text } = useIssuanceWords();
   const { run, busy } = useIssuanceCommand();
   const { shorter } = request;
+  const period = actionOf(request, "set_period", "amend_period");
+  const byDocument =
+    BY_DOCUMENT.includes(code) && actionOf(request, "declare", "amend_evidence") !== undefined;
   return (
     <>
-      {withFile && <EvidenceUpload request={request} />}
-      {shorter !== null && (
+      {byDocument && <WayByDocument request={request} />}
+      {shorter !== null && period !== undefined && BY_PERIOD.includes(code) && (
         <>
           <Button
             loading={busy}
             onClick={() =>
-              void run(request, "set_period", {
+              void run(request, period, {
                 to_day: shorter.to_day,
                 ...(shorter.rest_from_day === null ? {} : { rest_from_day: shorter.rest_from_day }),
               })
@@ -85,40 +104,6 @@ function Ways({ request, withFile }: { request: IssuanceRecord; withFile: boolea
           </p>
         </>
       )}
-    </>
-  );
-}
-
-/** A file that states the energy of days: they become class C. */
-function EvidenceUpload({ request }: { request: IssuanceRecord }) {
-  const { text } = useIssuanceWords();
-  const { run, busy } = useIssuanceCommand();
-  const input = useRef<HTMLInputElement>(null);
-  const upload = async (file: File) => {
-    if (file.size > FILE_MAX) {
-      say.error(text("iss.fileTooLarge"));
-      return;
-    }
-    await run(request, "declare", { file_name: file.name, contents: await file.text() });
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label={text("iss.fileField")}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = "";
-          if (file !== undefined) void upload(file);
-        }}
-      />
-      <Button loading={busy} onClick={() => input.current?.click()}>
-        {text("iss.wayFile")}
-      </Button>
-      <p className={styles.unit}>{`${text("iss.wayFileHint")} ${text("iss.fileHint")}`}</p>
     </>
   );
 }

@@ -1,17 +1,23 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import type { IssuanceAnswer, IssuanceItem } from "@heliograph/contract/registry/issuance/issuance-review";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useNow } from "../../../platform/clock.ts";
+import { useMarks } from "../../../platform/rec/use-marks.ts";
 import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { useDue } from "../due.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
+import { Documents } from "./Documents.tsx";
 import { IssuanceActions } from "./IssuanceActions.tsx";
 import { IssuanceChecks } from "./IssuanceChecks.tsx";
 import { IssuanceTimeline, StatementProof, Minted } from "./IssuanceSide.tsx";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
+import { Restated } from "./Restated.tsx";
+import { AskFor, AskedItems } from "./Review.tsx";
 import { StatementPanel } from "./StatementPanel.tsx";
 
 /** A request: its statement by day, what is minted of it, every check, and what may be done. */
@@ -20,7 +26,10 @@ export function IssuancePage({ request }: { request: IssuanceRecord }) {
   const { text, status } = words;
   const address = useServiceAddress();
   useTitle(request.number);
-  const { device, registry, from_day, to_day } = request;
+  const marks = useMarks<IssuanceItem>();
+  const [given, setGiven] = useState<readonly IssuanceAnswer[]>([]);
+  const answers = { all: given, change: setGiven };
+  const { device, registry, from_day, to_day, restated, actions } = request;
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -42,16 +51,20 @@ export function IssuancePage({ request }: { request: IssuanceRecord }) {
             {from_day} – {to_day}
           </p>
         </div>
-        <IssuanceActions request={request} />
+        <IssuanceActions request={request} marks={marks} answers={answers} />
       </header>
       <Next request={request} words={words} />
       <div className={styles.columns}>
         <div className={styles.work}>
+          {restated !== null && <Restated restated={restated} />}
+          <AskedItems request={request} answers={actions.includes("resubmit") ? answers : null} />
           <StatementPanel request={request} />
         </div>
         <aside className={styles.side}>
           <Minted request={request} />
           {request.checks.length > 0 && <IssuanceChecks request={request} />}
+          {actions.includes("refer") && <AskFor request={request} marks={marks} />}
+          <Documents request={request} />
           <StatementProof request={request} />
           <IssuanceTimeline request={request} />
         </aside>
@@ -82,17 +95,25 @@ function ended({ status, quantity }: IssuanceRecord, { text }: IssuanceWords) {
   };
 }
 
-function waiting({ status, next, checks }: IssuanceRecord, { text }: IssuanceWords) {
-  const n = checks.filter(({ outcome }) => outcome === "failed").length;
+function waiting(request: IssuanceRecord, { text }: IssuanceWords) {
+  const { status, next, checks, reviewer, suspended_because } = request;
+  const n =
+    checks.filter(({ outcome }) => outcome === "failed").length + (suspended_because === null ? 0 : 1);
   const isYou = next?.is_you === true;
   if (next?.by === "issuer") {
+    const named =
+      reviewer !== null && status === "in_progress"
+        ? text("iss.next.reviewer", { name: reviewer })
+        : text("iss.next.issuer");
     return {
-      what: text(isYou ? "iss.next.youReview" : "iss.next.issuer"),
+      what: isYou ? text("iss.next.youReview") : named,
       otherwise: text("iss.other.review"),
     };
   }
   const otherwise = n === 0 ? text("iss.other.passed") : text("iss.other.failed", { n, all: checks.length });
   if (!isYou) return { what: text("iss.next.applicant"), otherwise };
-  if (status === "to_resubmit") return { what: text("iss.next.youResubmit"), otherwise };
+  if (status === "to_resubmit") {
+    return { what: text("iss.next.youResubmit"), otherwise: text("iss.other.held") };
+  }
   return { what: n === 0 ? text("iss.next.youSubmit") : text("iss.next.youResolve", { n }), otherwise };
 }

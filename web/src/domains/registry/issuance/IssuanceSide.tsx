@@ -1,13 +1,17 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
-import { paths } from "../../../app/paths.ts";
+import { paths, patterns } from "../../../app/paths.ts";
+import { useActing, useRecAddress } from "../../../platform/rec/acting.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
 import { SerialsList } from "../Serials.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { rangeText } from "../inventory/inventory-view.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
+import { useEvidencePack } from "./IssuanceActions.tsx";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
 
@@ -15,6 +19,8 @@ import styles from "./Issuance.module.css";
 export function Minted({ request }: { request: IssuanceRecord }) {
   const words = useIssuanceWords();
   const { text, format } = words;
+  const account = useActing();
+  const address = useRecAddress();
   const { balance, serials, status } = request;
   const isDone = status === "approved";
   return (
@@ -29,6 +35,13 @@ export function Minted({ request }: { request: IssuanceRecord }) {
         <SerialsList
           label={text("iss.serials")}
           ranges={serials.map(({ code, first, last }) => ({ code, first, until: last + 1 }))}
+          // Whoever acts for an account finds the range in its inventory once there is one.
+          to={
+            isDone && account !== undefined
+              ? (range) =>
+                  address(patterns.recCertificates, { tab: request.registry, range: rangeText(range) })
+              : undefined
+          }
         />
       )}
       <Sum balance={balance} words={words} />
@@ -84,7 +97,7 @@ function moreText(
 export function StatementProof({ request }: { request: IssuanceRecord }) {
   const { text } = useIssuanceWords();
   const address = useServiceAddress();
-  const { statement, meters, project_uid, from_day, corrects } = request;
+  const { statement, meters, project_uid, from_day, corrects, reviewer } = request;
   return (
     <Panel title={text("iss.proof")}>
       <dl className={styles.sum}>
@@ -96,6 +109,13 @@ export function StatementProof({ request }: { request: IssuanceRecord }) {
             <dd className={styles.hash} title={statement.hash}>
               sha256 {statement.hash.slice(0, 4)}…{statement.hash.slice(-4)}
             </dd>
+          </div>
+        )}
+        <Pack request={request} />
+        {reviewer !== null && (
+          <div>
+            <dt>{text("iss.reviewer")}</dt>
+            <dd>{reviewer}</dd>
           </div>
         )}
         {meters.map(({ unit_uid, maker, serial, parts }) => (
@@ -128,6 +148,24 @@ export function StatementProof({ request }: { request: IssuanceRecord }) {
         )}
       </dl>
     </Panel>
+  );
+}
+
+/** The evidence as a text and the hash of it, once it was submitted. */
+function Pack({ request }: { request: IssuanceRecord }) {
+  const { text } = useIssuanceWords();
+  const savePack = useEvidencePack(request);
+  const { pack_sha256 } = request;
+  return (
+    <div>
+      <dt>{text("iss.pack")}</dt>
+      <dd className={styles.hash} {...(pack_sha256 === null ? {} : { title: pack_sha256 })}>
+        {pack_sha256 !== null && `sha256 ${pack_sha256.slice(0, 4)}…${pack_sha256.slice(-4)} `}
+        <Button size="small" type="text" onClick={() => savePack("json")}>
+          {text("iss.packJson")}
+        </Button>
+      </dd>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 // Every rule of requests for certificates, as whoever breaks it reads it.
 import { getSecurity } from "@heliograph/contract/identity/security";
-import { addDays, daysBetween } from "@heliograph/contract/kernel/time";
+import { daysBetween } from "@heliograph/contract/kernel/time";
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import {
   issuanceChecks,
@@ -9,9 +9,10 @@ import {
   type IssuanceFacts,
   type IssuanceGuard,
 } from "@heliograph/contract/registry/issuance/issuance-guards";
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { requestRecord as request } from "../../../testing/issuance-fakes.ts";
 import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
 import {
   answer,
@@ -21,6 +22,7 @@ import {
   renderAt,
   signedInAs,
 } from "../../../testing/test-kit.tsx";
+import { DeclareDays } from "./DeclareDays.tsx";
 import { IssuanceActions } from "./IssuanceActions.tsx";
 import { IssuanceChecks } from "./IssuanceChecks.tsx";
 
@@ -44,6 +46,7 @@ const SOUND: IssuanceFacts = {
   registry: "IREC",
   country: "VN",
   timezone: "Asia/Ho_Chi_Minh",
+  submitted: null,
   today: "2026-11-03",
   from_day: "2026-10-01",
   to_day: "2026-10-31",
@@ -88,58 +91,18 @@ const BROKEN: Readonly<Record<IssuanceGuard, readonly Partial<IssuanceFacts>[]>>
 
 type Check = IssuanceRecord["checks"][number];
 
+/** Nothing is marked, and nothing answered. */
+const UNDECIDED = {
+  marks: { all: [], reasonOf: () => undefined, toggle: () => {}, explain: () => {} },
+  answers: { all: [], change: () => {} },
+};
+
 /** What the rule finds of facts that break it. */
 function finding(code: IssuanceGuard, facts: Partial<IssuanceFacts>): Check {
   const found = issuanceChecks({ ...SOUND, ...facts }).find((check) => check.code === code);
   if (found === undefined) throw new Error(`There is no rule ${code}`);
   return { ...found, params: { ...found.params } };
 }
-
-const request = (change: Partial<IssuanceRecord> = {}): IssuanceRecord => ({
-  record_uid: UID,
-  number: "IS-2026-000009",
-  status: "draft",
-  version: 3,
-  created_at: "2026-11-03T02:24:36.000Z",
-  changed_at: "2026-11-03T02:24:36.000Z",
-  actions: [],
-  next: null,
-  timeline: [],
-  second_person: null,
-  registry: "IREC",
-  device: { device_uid: UID, code: "D000123", name: "Rice Mill" },
-  fuel: "ES100",
-  country: "VN",
-  province: "Can Tho",
-  from_day: "2026-10-01",
-  to_day: "2026-10-31",
-  quantity: 93,
-  evidence: "A",
-  failed: [],
-  demonstration: false,
-  deadline: "2027-09-30",
-  timezone: "Asia/Ho_Chi_Minh",
-  days: [],
-  checks: [],
-  balance: {
-    carry_wh: 568_000,
-    debt_wh: 0,
-    counted_wh: 93_000_000,
-    balance_wh: 93_568_000,
-    quantity: 93,
-    carry_out_wh: 568_000,
-  },
-  serials: [],
-  shorter: null,
-  statement: null,
-  meters: [],
-  project_uid: null,
-  corrects: null,
-  restated: null,
-  suspended_because: null,
-  files: [],
-  ...change,
-});
 
 const CASES = ISSUANCE_GUARDS.flatMap((code) => BROKEN[code].map((facts) => finding(code, facts)));
 
@@ -202,7 +165,7 @@ test("ISS-003, ISS-006: a submission that the server refuses is told with all ru
   if (first === undefined || second === undefined) throw new Error("Both rules are broken");
   const received = refuseWith(first, second);
   await renderAt(`/?account=${BUSINESS_ACCOUNT}`, {
-    "/": <IssuanceActions request={request({ actions: ["submit"] })} />,
+    "/": <IssuanceActions request={request({ actions: ["submit"] })} {...UNDECIDED} />,
   });
   await userEvent.click(screen.getByRole("button", { name: "Submit 93 MWh" }));
   const said = `${first.code} ${first.message} · ${second.code} ${second.message}`;
@@ -218,31 +181,51 @@ test.each([
   ["zh", "批准 93 MWh", "ISS-017 申报的电量需要两名签发方批准。"],
 ] as const)("ISS-017: an issuer is told in %s that one alone does not approve", async (lang, label, said) => {
   refuseWith(TWO_ISSUERS);
-  await renderAt("/", { "/": <IssuanceActions request={request({ actions: ["approve"] })} /> }, lang);
+  await renderAt(
+    "/",
+    { "/": <IssuanceActions request={request({ actions: ["approve"] })} {...UNDECIDED} /> },
+    lang,
+  );
   await userEvent.click(screen.getByRole("button", { name: label }));
   expect(await screen.findByText(said)).toBeTruthy();
 });
 
 test.each([
-  ["en", "ISS-018 Line 3 of the file is not a day of the period and its kWh, once."],
-  ["vi", "ISS-018 Dòng 3 của tệp không phải là một ngày trong kỳ kèm số kWh, mỗi ngày một lần."],
-  ["zh", "ISS-018 文件第 3 行不是该期间的一天及其 kWh，且每天只能出现一次。"],
-] as const)("ISS-018: a file with a line that is none is refused in %s by the line", async (lang, said) => {
-  const received = refuseWith({
-    code: "ISS-018",
-    message: "Line 3 of the file is not a day of the period and its kWh, once.",
-    params: { line: 3 },
-    field: "body.contents",
-  });
-  const checks = [finding("ISS-008", firstDays(1, { wh: null }))];
-  await renderAt(
-    `/?account=${BUSINESS_ACCOUNT}`,
-    { "/": <IssuanceChecks request={request({ checks, actions: ["set_period", "declare"] })} /> },
-    lang,
-  );
-  const input = within(document.body).getByLabelText(/CSV/);
-  const lines = `day,kWh\n2026-10-01,3000\n${addDays("2026-10-01", 40)},1\n`;
-  await userEvent.upload(input, new File([lines], "days.csv", { type: "text/csv" }));
-  expect(await screen.findByText(said)).toBeTruthy();
-  expect(received.at(-1)?.body).toMatchObject({ action: "declare", contents: lines });
-});
+  ["en", "ISS-018 Line 3 of the file is not a day of the period and its kWh, once.", "Save"],
+  ["vi", "ISS-018 Dòng 3 của tệp không phải là một ngày trong kỳ kèm số kWh, mỗi ngày một lần.", "Lưu"],
+  ["zh", "ISS-018 文件第 3 行不是该期间的一天及其 kWh，且每天只能出现一次。", "保存"],
+] as const)(
+  "ISS-018: a day that a document cannot state is refused in %s by its line",
+  async (lang, said, save) => {
+    const received = refuseWith({
+      code: "ISS-018",
+      message: "Line 3 of the file is not a day of the period and its kWh, once.",
+      params: { line: 3 },
+      field: "body.declared",
+    });
+    const days = [{ ...DAYS[0], wh: null, meter_wh: null, source: "none" as const, complete_permille: 0 }];
+    await renderAt(
+      `/?account=${BUSINESS_ACCOUNT}`,
+      {
+        "/": (
+          <DeclareDays
+            request={request({ days: days as IssuanceRecord["days"], actions: ["declare"] })}
+            evidence_uid={UID}
+            name="meter.csv"
+            lines={[{ day: "2026-10-01", wh: 3_118_400 }]}
+            close={() => {}}
+          />
+        ),
+      },
+      lang,
+    );
+    // What the file says of the day stands there already.
+    await userEvent.click(await screen.findByRole("button", { name: save }));
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(received.at(-1)?.body).toMatchObject({
+      action: "declare",
+      evidence_uid: UID,
+      declared: [{ day: "2026-10-01", wh: 3_118_400 }],
+    });
+  },
+);

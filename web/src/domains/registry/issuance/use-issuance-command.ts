@@ -4,6 +4,7 @@ import {
   readIssuance,
 } from "@heliograph/contract/registry/issuance/issuance";
 import type { IssuanceAction } from "@heliograph/contract/registry/issuance/issuance-life";
+import type { IssuanceAnswer, IssuanceMark } from "@heliograph/contract/registry/issuance/issuance-review";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/call.ts";
 import { useText } from "../../../platform/i18n.tsx";
@@ -19,9 +20,11 @@ interface CommandValues {
   readonly from_day?: string;
   readonly to_day?: string;
   readonly rest_from_day?: string;
-  readonly file_name?: string;
-  readonly contents?: string;
+  readonly evidence_uid?: string;
+  readonly declared?: { day: string; wh: number | null }[];
   readonly code?: "ISS-013";
+  readonly marks?: IssuanceMark[];
+  readonly answers?: IssuanceAnswer[];
 }
 
 /** The record that a command is about, as it was seen. */

@@ -144,4 +144,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "inventory.tickers": "Ticker",
   "inventory.record": "Record",
   "inventory.created": "Created",
+  "inventory.restated": "Readings were restated",
+  "inventory.restatedDay": "{day}: {was} → {is} MWh",
+  "inventory.restatedHint": "Your certificates stay as they are.",
 };

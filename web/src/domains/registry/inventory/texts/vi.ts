@@ -142,4 +142,7 @@ export const texts = {
   "inventory.tickers": "Mã chứng chỉ",
   "inventory.record": "Hồ sơ",
   "inventory.created": "Thời điểm tạo",
+  "inventory.restated": "Số đo đã được hiệu chỉnh",
+  "inventory.restatedDay": "{day}: {was} → {is} MWh",
+  "inventory.restatedHint": "Chứng chỉ của bạn không thay đổi.",
 };

@@ -144,4 +144,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "inventory.tickers": "代码",
   "inventory.record": "记录",
   "inventory.created": "创建时间",
+  "inventory.restated": "读数已更正",
+  "inventory.restatedDay": "{day}：{was} → {is} MWh",
+  "inventory.restatedHint": "您的证书保持不变。",
 };

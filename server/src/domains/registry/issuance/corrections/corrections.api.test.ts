@@ -1,24 +1,24 @@
 import { addDays, daysBetween } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { issueMetered, oweEnergy } from "../../../../testing/registry/energy-kit.ts";
+import { issueMetered, oweEnergy } from "../../../../../testing/registry/energy-kit.ts";
 import {
   generationAccounts,
   meterDays,
   meteredMonth,
   registeredPlant,
-} from "../../../../testing/registry/issuance-kit.ts";
-import { issuedMonth } from "../../../../testing/registry/issued-month.ts";
-import { available, move, posted, transfer } from "../../../../testing/registry/ledger-db-kit.ts";
-import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
-import { company } from "../../../../testing/registry/record-kit.ts";
-import { freshDb } from "../../../../testing/test-kit.ts";
-import { verifyLedger } from "../index.ts";
-import type { Db } from "../../../platform/db.ts";
+} from "../../../../../testing/registry/issuance-kit.ts";
+import { issuedMonth } from "../../../../../testing/registry/issued-month.ts";
+import { available, move, posted, transfer } from "../../../../../testing/registry/ledger-db-kit.ts";
+import { newBatch, posting } from "../../../../../testing/registry/ledger-kit.ts";
+import { company } from "../../../../../testing/registry/record-kit.ts";
+import { freshDb } from "../../../../../testing/test-kit.ts";
+import { verifyLedger } from "../../index.ts";
+import type { Db } from "../../../../platform/db.ts";
 import { collectDebts } from "./collect.sql.ts";
 import { compareChangedDays } from "./corrections.sql.ts";
 import { forfeitRemainders } from "./forfeit.sql.ts";
-import { proposeDrafts } from "./issuance.jobs.ts";
+import { proposeDrafts } from "../issuance.jobs.ts";
 
 test("R6: days that are written again without a change post nothing, and a change posts the difference to what was accepted", async () => {
   const { db, restate } = await issuedMonth();
@@ -254,7 +254,7 @@ test("ruling 37: a month that is over has its draft from 02:00 of day 1 by the d
   expect(first > month.to_day).toBe(true);
 });
 
-test("R34: the remainder of a year is forfeited after its last deadline, and not while a request waits", async () => {
+test("R34: the remainder of a year is forfeited from the day after its last deadline on, by the clock of the plant", async () => {
   const { db, counted, month } = await issuedMonth();
   const year = Number(month.from_day.slice(0, 4));
   const carry = counted % 1_000_000;

@@ -1,10 +1,11 @@
 // A debt of more than three months is collected from the certificates that the device's account holds (rule R33).
 import type { CertificateRegistry, Day } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db.ts";
-import { takenBack, whOf } from "../generation/pieces.ts";
-import { postEntry } from "../ledger/post.sql.ts";
-import { lockAccounts, postGeneration, setCarried } from "./generation-ledger.sql.ts";
+import type { Db, Tx } from "../../../../platform/db.ts";
+import { takenBack, whOf } from "../../generation/pieces.ts";
+import { postEntry } from "../../ledger/post.sql.ts";
+import { lockAccounts, postGeneration, setCarried } from "../generation-ledger.sql.ts";
+import { holdBatches } from "../mint.sql.ts";
 
 /** For so long a debt waits for the next issuance. */
 const WAITS = "3 months";
@@ -52,8 +53,12 @@ interface Held {
 async function collect(tx: Tx, debt: Debt): Promise<number> {
   let collected = 0;
   for (let left = await overdue(tx, debt); left > 0;) {
+    const [seen] = await heldOf(tx, debt);
+    if (seen === undefined) break;
+    await holdBatches(tx, [seen.batch_id]);
     const [held] = await heldOf(tx, debt);
-    if (held === undefined) break;
+    // It was sold, or reserved, until it could be held.
+    if (held?.batch_id !== seen.batch_id) continue;
     const { withdrawn, paid_wh } = await collectFrom(tx, debt, held, left);
     collected += withdrawn;
     left -= paid_wh;

@@ -2,7 +2,7 @@
 import type { CountedRegister, Day } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import type { CounterReset } from "../generation/settled.ts";
+import type { CounterReset } from "./settled.ts";
 
 /** Devices of the portal over local days, both included, in their zone. */
 interface Span {

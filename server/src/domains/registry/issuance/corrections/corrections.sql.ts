@@ -1,17 +1,18 @@
 // What becomes of certificates when the readings of their days are restated (rules R6, R8, R9, R33).
 import type { Day } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db.ts";
-import { followRecord, systemActor } from "../../parties/index.ts";
+import type { Db, Tx } from "../../../../platform/db.ts";
+import { followRecord, systemActor } from "../../../parties/index.ts";
 import { changedBoundDays, compared, putBack, requestsOf, type ChangedDay } from "./changed-days.sql.ts";
-import { acceptedDays, lockAccounts, vintageOf } from "./generation-ledger.sql.ts";
-import { nowOf, requestDevice } from "./issuance-facts.sql.ts";
-import { beginIssuance, issuanceKind, refreeze } from "./issuance-kind.sql.ts";
-import { declaredDays, type IssuanceRow } from "./issuance.sql.ts";
-import { madeStatement } from "./made-statement.sql.ts";
-import type { IssuedDevice } from "./registered-devices.sql.ts";
+import { acceptedDays, lockAccounts, vintageOf } from "../generation-ledger.sql.ts";
+import { nowOf, requestDevice } from "../issuance-facts.sql.ts";
+import { issuanceKind } from "../issuance-kind.sql.ts";
+import { beginIssuance, refreeze } from "../issuance-record.sql.ts";
+import { declaredDays, type IssuanceRow } from "../issuance.sql.ts";
+import { madeStatement } from "../../generation/made-statement.sql.ts";
+import type { IssuedDevice } from "../registered-devices.sql.ts";
 import { restateDown, type RestatedChange } from "./restate-down.sql.ts";
-import { suspendedBecause } from "./suspension.sql.ts";
+import { suspendedBecause } from "../suspension.sql.ts";
 
 /**
  * Compares the days of bound devices that were written anew with what was accepted of them: a draft is frozen anew, a certified day is
@@ -61,7 +62,7 @@ async function compareRequest(
   return row?.status === "approved" ? correct(tx, row, days) : NONE;
 }
 
-/** The differences of a request that certificates were made of: the days down one after the other, and the days up together. */
+/** The differences of a request that certificates were made of: the days down together, and the days up together. */
 async function correct(tx: Tx, row: IssuanceRow, days: ReadonlySet<Day>): Promise<ReadonlySet<Day>> {
   const open = await openCorrection(tx, row);
   const device = await requestDevice(tx, row);
@@ -70,7 +71,7 @@ async function correct(tx: Tx, row: IssuanceRow, days: ReadonlySet<Day>): Promis
   await lockAccounts(tx, device, vintageOf(row.from_day));
   const { changes, waiting } = await changesOf(tx, row, device);
   const down = changes.filter(({ wh }) => wh < 0);
-  for (const change of down) await restateDown(tx, row, device, change);
+  await restateDown(tx, row, device, down);
   if (down.length > 0) {
     await followRecord(tx, issuanceKind, { record_uid: row.record_uid, action: "restate" }, {});
   }
@@ -97,6 +98,10 @@ async function changesOf(
     waiting: new Set(made.days.filter((day) => !isReady(day)).map(({ day }) => day)),
   };
 }
+
+/** Nothing changes the day by itself any more, and something measures it. */
+const isReady = ({ is_settled, is_measured }: { is_settled: boolean; is_measured: boolean }): boolean =>
+  is_settled && is_measured;
 
 /**
  * More than was certified: a draft of its own that corrects the request follows what is more (class C, R9; two issuers approve it) and
@@ -127,6 +132,3 @@ async function openCorrection(tx: Tx, { issuance_id }: IssuanceRow): Promise<Iss
   );
   return rows[0];
 }
-
-const isReady = ({ is_settled, is_measured }: { is_settled: boolean; is_measured: boolean }) =>
-  is_settled && is_measured;

@@ -1,8 +1,8 @@
 // What the energy ledger says of the days of a registered device, by the registers of its basis of measurement (rules R3 and R5).
 import { measurementBasis, type BasisPart, type Day, type MeasurementBasis } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
-import type { DaySources, RegisterDay } from "../generation/day-energy.ts";
-import { isSettled } from "../generation/settled.ts";
+import type { DaySources, RegisterDay } from "./day-energy.ts";
+import { isSettled } from "./settled.ts";
 import {
   deviceLedgers,
   ledgerDays,
@@ -10,7 +10,7 @@ import {
   type DeviceLedger,
   type LedgerDay,
 } from "./readings.sql.ts";
-import { boundUnits, type BoundUnit, type IssuedDevice } from "./registered-devices.sql.ts";
+import { boundUnits, type BoundUnit, type IssuedDevice } from "../issuance/registered-devices.sql.ts";
 
 /** Local days of a device, both included. */
 export interface Period {

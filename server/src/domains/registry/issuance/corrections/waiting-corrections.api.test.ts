@@ -3,10 +3,10 @@ import { addDays, daysBetween, decideOnDevice, readIssuance } from "@heliograph/
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { generationAccounts, meterDays } from "../../../../testing/registry/issuance-kit.ts";
-import { issuedMonth } from "../../../../testing/registry/issued-month.ts";
-import type { Db } from "../../../platform/db.ts";
-import { verifyLedger } from "../index.ts";
+import { generationAccounts, meterDays } from "../../../../../testing/registry/issuance-kit.ts";
+import { issuedMonth } from "../../../../../testing/registry/issued-month.ts";
+import type { Db } from "../../../../platform/db.ts";
+import { verifyLedger } from "../../index.ts";
 import { compareChangedDays } from "./corrections.sql.ts";
 
 type Month = Awaited<ReturnType<typeof issuedMonth>>;
@@ -21,6 +21,8 @@ async function rewritten({ db, plant, month }: Month, wh: number): Promise<void>
   await meterDays(db, plant, Object.fromEntries(days.map((day) => [day, wh])));
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
 /** Days that were left are looked at again after some time. */
 const timePasses = (db: Db) => sql`update changed_bound_day set due_at = now()`.execute(db);
 
@@ -29,8 +31,6 @@ const corrections = (db: Db) =>
 
 const queued = async (db: Db) =>
   (await db.selectFrom("changed_bound_day").select("day").orderBy("day").execute()).map(({ day }) => day);
-
-const at = (days_ago: number) => new Date(Date.now() - days_ago * 86_400_000);
 
 test("R10: days of a month that was issued are rewritten while the binding is suspended: every certificate stays, and the days wait", async () => {
   const given = await issuedMonth();
@@ -200,7 +200,7 @@ test("R5, R6: a day on which a counter was reset is compared once nothing undoes
       device_id: plant.device_id,
       kind: "reset",
       quantity: "production",
-      at: at(2),
+      at: daysAgo(2),
       detail: JSON.stringify({ since }),
     })
     .execute();
@@ -208,7 +208,7 @@ test("R5, R6: a day on which a counter was reset is compared once nothing undoes
   expect([await held("withdrawn"), await queued(db)]).toEqual([0, [month.from_day]]);
   await db
     .updateTable("ledger_event")
-    .set({ at: at(40) })
+    .set({ at: daysAgo(40) })
     .where("kind", "=", "reset")
     .execute();
   await compareChangedDays(db);

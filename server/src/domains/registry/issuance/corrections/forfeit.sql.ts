@@ -1,9 +1,9 @@
 // The remainder of a year of production, once nothing can use it any more (rule R34).
 import { addDays, localDay, periodDeadline, type CertificateRegistry } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db.ts";
-import { lockAccounts, postGeneration, setCarried } from "./generation-ledger.sql.ts";
-import { whOf } from "../generation/pieces.ts";
+import type { Db } from "../../../../platform/db.ts";
+import { lockAccounts, postGeneration, setCarried } from "../generation-ledger.sql.ts";
+import { whOf } from "../../generation/pieces.ts";
 
 interface Remainder {
   readonly generation_account_id: number;

@@ -2,10 +2,8 @@
 // the guards look at.
 import { certifiesExportAlone, daysBetween, type Day, type GuardedDay } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
-import { clearSkyIrradiance, daylightSeconds, spanOfDay, sunElevationDeg } from "../../energy/index.ts";
-import { risesHash } from "../generation/copied-readings.ts";
-import { physicalMaximumWh } from "../generation/physical-maximum.ts";
-import { statementOf, type Statement, type StatementDay } from "../generation/statement.ts";
+import { risesHash } from "./copied-readings.ts";
+import { statementOf, type Statement, type StatementDay } from "./statement.ts";
 import {
   countedUnits,
   isDaySettled,
@@ -16,8 +14,9 @@ import {
   type Period,
   type DeviceScene,
 } from "./day-sources.sql.ts";
-import { hashesElsewhere, insolationDays, keepHashes, quarterRises } from "./readings.sql.ts";
-import type { BoundUnit, IssuedDevice } from "./registered-devices.sql.ts";
+import { maximaOf } from "./maxima.sql.ts";
+import { hashesElsewhere, keepHashes, quarterRises } from "./readings.sql.ts";
+import type { BoundUnit, IssuedDevice } from "../issuance/registered-devices.sql.ts";
 
 /** A day of the statement as it is stored and as guards look at it. */
 export type MadeDay = StatementDay & Omit<GuardedDay, "accepted_wh">;
@@ -74,41 +73,6 @@ export async function madeStatement(
 /** Keeps what tells copies of these readings. */
 export async function keepStatementHashes(db: Db, { hashes }: Pick<MadeStatement, "hashes">): Promise<void> {
   for (const [device_id, days] of hashes) await keepHashes(db, device_id, days);
-}
-
-const QUARTER_H = 0.25;
-
-/** The most that each day can have, Wh. */
-async function maximaOf(
-  db: Db,
-  device: IssuedDevice,
-  days: readonly Day[],
-): Promise<ReadonlyMap<Day, number>> {
-  const [from_day, to_day] = [days[0], days.at(-1)];
-  if (from_day === undefined || to_day === undefined) return new Map();
-  const { project_id, latitude, longitude, timezone, capacity_w: ac_w, dc_wp } = device;
-  const measured = project_id === null ? null : await insolationDays(db, { project_id, from_day, to_day });
-  return new Map(
-    days.map((day) => {
-      const insolation_wh_m2 = measured?.get(day) ?? null;
-      const { start, end } = spanOfDay(timezone, day);
-      if (latitude === null || longitude === null) {
-        const daylight_s = (end - start) / 1000;
-        return [
-          day,
-          physicalMaximumWh({ dc_wp: null, ac_w, insolation_wh_m2, clear_sky_wh_m2: 0, daylight_s }),
-        ];
-      }
-      const place = { latitude, longitude };
-      let clear_sky_wh_m2 = 0;
-      for (let at = start; at < end; at += 900_000) {
-        const cosZ = Math.sin((sunElevationDeg(place, at + 450_000) * Math.PI) / 180);
-        clear_sky_wh_m2 += clearSkyIrradiance(cosZ) * QUARTER_H;
-      }
-      const daylight_s = daylightSeconds(place, { day, start, end });
-      return [day, physicalMaximumWh({ dc_wp, ac_w, insolation_wh_m2, clear_sky_wh_m2, daylight_s })];
-    }),
-  );
 }
 
 /** The hashes of the days of each meter's device, and the days whose readings equal those of another meter. What is taken off has none. */

@@ -1,9 +1,9 @@
 // Less was generated than was certified: what pays for it (rules R8 and R33).
 import type { Day } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Tx } from "../../../platform/db.ts";
-import { takenBack, whOf } from "../generation/pieces.ts";
-import { postEntry, type Move } from "../ledger/post.sql.ts";
+import type { Tx } from "../../../../platform/db.ts";
+import { takenBack, whOf } from "../../generation/pieces.ts";
+import { postEntry, type Move } from "../../ledger/post.sql.ts";
 import {
   lockAccounts,
   postGeneration,
@@ -11,10 +11,10 @@ import {
   vintageOf,
   writeAccepted,
   type AcceptedDay,
-} from "./generation-ledger.sql.ts";
-import type { IssuanceRow } from "./issuance.sql.ts";
-import { batchesOf } from "./mint.sql.ts";
-import type { IssuedDevice } from "./registered-devices.sql.ts";
+} from "../generation-ledger.sql.ts";
+import type { IssuanceRow } from "../issuance.sql.ts";
+import { batchesOf, holdBatches } from "../mint.sql.ts";
+import type { IssuedDevice } from "../registered-devices.sql.ts";
 
 /** A day of which the readings say something else than was accepted. */
 export interface RestatedChange {
@@ -24,21 +24,27 @@ export interface RestatedChange {
 }
 
 /**
- * Takes back what a day was counted too much: the carry pays, then certificates of the same batch that have not moved since their
- * issuance are withdrawn, highest serials first, then it is owed. Nothing that was sold, redeemed or reserved since is touched.
+ * Takes back what days were counted too much, as one debit: the carry pays, then certificates of the same batches that have not moved since
+ * their issuance are withdrawn, highest serials first, then it is owed. Nothing that was sold, redeemed or reserved since is touched.
  */
 export async function restateDown(
   tx: Tx,
   row: IssuanceRow,
   device: IssuedDevice,
-  { was, wh }: RestatedChange,
+  changes: readonly RestatedChange[],
 ): Promise<void> {
+  const last = changes.at(-1);
+  if (last === undefined) return;
   const { own } = await lockAccounts(tx, device, vintageOf(row.from_day));
-  const less = -wh;
-  const { day } = was;
-  const fromDeclared = Math.min(was.declared_wh, less);
+  const less = changes.reduce((sum, { wh }) => sum - wh, 0);
+  const now = changes.map(lessened);
+  const fromDeclared = changes.reduce(
+    (sum, { was }, i) => sum + was.declared_wh - (now[i]?.declared_wh ?? 0),
+    0,
+  );
   const unmoved = await unmovedRanges(tx, row);
   const count = unmoved.reduce((sum, { first, until }) => sum + until - first, 0);
+  const { day } = last.was;
   const after = takenBack(own, { day, wh: less }, count);
   const entry_id =
     after.withdrawn === 0 ? null : await withdraw(tx, row, device, { day, count: after.withdrawn, unmoved });
@@ -58,22 +64,34 @@ export async function restateDown(
     debt_wh,
   });
   await setCarried(tx, own, after.carried);
-  const metered_wh = was.metered_wh - (less - fromDeclared);
-  const now = { day, metered_wh, declared_wh: was.declared_wh - fromDeclared };
-  await writeAccepted(tx, device, { generation_account_id, issuance_id, statement_version }, [now]);
-  const was_wh = was.metered_wh + was.declared_wh;
-  await tx
-    .insertInto("restated_day")
-    .values({
-      issuance_id,
-      day,
-      was_wh,
-      wh: was_wh - less,
-      withdrawn: after.withdrawn,
-      carry_wh,
-      debt_wh,
-    })
-    .execute();
+  await writeAccepted(tx, device, { generation_account_id, issuance_id, statement_version }, now);
+  const became = { withdrawn: after.withdrawn, carry_wh, debt_wh };
+  await noteRestated(tx, row, changes, became);
+}
+
+/** What is accepted of the day then: what was declared goes first. */
+function lessened({ was, wh }: RestatedChange): AcceptedDay {
+  const fromDeclared = Math.min(was.declared_wh, -wh);
+  return {
+    day: was.day,
+    metered_wh: was.metered_wh + wh + fromDeclared,
+    declared_wh: was.declared_wh - fromDeclared,
+  };
+}
+
+/** Writes down what the days were and are; what became of all of them together stands with the last. */
+async function noteRestated(
+  tx: Tx,
+  { issuance_id }: IssuanceRow,
+  changes: readonly RestatedChange[],
+  became: { readonly withdrawn: number; readonly carry_wh: number; readonly debt_wh: number },
+): Promise<void> {
+  const values = changes.map(({ was, wh }, i) => {
+    const was_wh = was.metered_wh + was.declared_wh;
+    const outcome = i === changes.length - 1 ? became : { withdrawn: 0, carry_wh: 0, debt_wh: 0 };
+    return { issuance_id, day: was.day, was_wh, wh: was_wh + wh, ...outcome };
+  });
+  await tx.insertInto("restated_day").values(values).execute();
 }
 
 interface Unmoved {
@@ -85,6 +103,7 @@ interface Unmoved {
 /** Certificates of the request that lie where they were issued to and that nothing but their issuance ever touched, highest serials first. */
 async function unmovedRanges(tx: Tx, row: IssuanceRow): Promise<Unmoved[]> {
   const batches = (await batchesOf(tx, row)).map(({ batch_id }) => batch_id);
+  await holdBatches(tx, batches);
   const { rows } = await sql<Unmoved>`
     select h.batch_id, lower(r)::int8 as first, upper(r)::int8 as until
     from certificate_holding h cross join lateral unnest(int8multirange(h.range) - coalesce((

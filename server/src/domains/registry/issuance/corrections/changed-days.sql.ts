@@ -1,7 +1,7 @@
 // Days of bound devices that were written anew and are not compared yet (rule R6).
 import type { Day } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../../platform/db.ts";
 
 /** Days that one run takes. */
 const AT_ONCE = 2000;

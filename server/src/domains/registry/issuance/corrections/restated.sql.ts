@@ -1,12 +1,12 @@
 // What of an issued request was restated since: days that wait, what became of others, and the requests that correct it.
 import type { Day, IssuanceRecord } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db.ts";
-import type { Actor } from "../../parties/index.ts";
-import { acceptedDays } from "./generation-ledger.sql.ts";
-import type { RequestState } from "./issuance-facts.sql.ts";
-import { issuanceKind } from "./issuance-kind.sql.ts";
-import type { IssuanceRow } from "./issuance.sql.ts";
+import type { Db } from "../../../../platform/db.ts";
+import type { Actor } from "../../../parties/index.ts";
+import { acceptedDays } from "../generation-ledger.sql.ts";
+import type { RequestState } from "../issuance-facts.sql.ts";
+import { issuanceKind } from "../issuance-kind.sql.ts";
+import type { IssuanceRow } from "../issuance.sql.ts";
 
 type Restated = NonNullable<IssuanceRecord["restated"]>;
 

@@ -1,11 +1,11 @@
 // The statement of a correction: of each day what the readings say beyond what was accepted before it (rules R6, R8, R9).
 import { createHash } from "node:crypto";
 import type { Day, GuardedDay } from "@heliograph/contract";
-import type { Db } from "../../../platform/db.ts";
-import { acceptedDays, reservedBy } from "./generation-ledger.sql.ts";
-import { frozenDays, frozenStatement, type IssuanceRow } from "./issuance.sql.ts";
-import type { MadeDay, MadeStatement } from "./made-statement.sql.ts";
-import type { IssuedDevice } from "./registered-devices.sql.ts";
+import type { Db } from "../../../../platform/db.ts";
+import { acceptedDays, reservedBy } from "../generation-ledger.sql.ts";
+import { frozenDays, frozenStatement, type IssuanceRow } from "../issuance.sql.ts";
+import type { MadeDay, MadeStatement } from "../../generation/made-statement.sql.ts";
+import type { IssuedDevice } from "../registered-devices.sql.ts";
 
 interface Correction {
   /** All days of the request that is corrected, each with the difference. */
