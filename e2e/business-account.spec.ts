@@ -198,6 +198,7 @@ async function suspend(page: Page, operator: Page, name: string) {
   };
   await decide("Suspend", "The account has been suspended");
   await page.getByRole("link", { name: "Register services" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Register services" })).toBeVisible();
   await page.reload();
   await expect(page.getByText("This business account is suspended: nothing new can be begun")).toBeVisible();
   await expect(page.getByRole("link", { name: "Register device" })).toHaveCount(0);

@@ -12,7 +12,7 @@ import { CompanyDocuments } from "../company-review/CompanyDocuments.tsx";
 import { MarkedItems } from "../company-review/CompanyChanges.tsx";
 import { useRuleMessage } from "../refusal-lines.ts";
 import { useTask } from "../use-task.tsx";
-import { contentOf, needsProof, useAccountAct, type Company } from "./account-queries.ts";
+import { contentOf, needsProof, useAccountAct, useDraftDeletion, type Company } from "./account-queries.ts";
 import { CompanyForm } from "./CompanyForm.tsx";
 import styles from "./Profile.module.css";
 
@@ -105,12 +105,12 @@ function Faults({ company: { faults } }: { company: Company }) {
 function DeleteDraft({ account, company }: { account: string; company: Company }) {
   const t = useText();
   const navigate = useNavigate();
-  const act = useAccountAct(account);
+  const deleteDraft = useDraftDeletion(account);
   const { run, dialog } = useTask();
   const [asking, setAsking] = useState(false);
   const remove = async () => {
     const done = t("parties.draftDeleted");
-    const gone = await run(() => act(company, "delete"), { done, proof: needsProof("delete") });
+    const gone = await run(() => deleteDraft(company), { done, proof: needsProof("delete") });
     if (gone) await navigate(paths.projects());
   };
   return (

@@ -42,6 +42,13 @@ export function useAccountAct(account: string | undefined) {
     });
 }
 
+/** Deletes a draft, of which nothing is asked again, as there is nothing left to answer. */
+export function useDraftDeletion(account: string) {
+  const remove = useCall(moveBusinessAccount, [listBusinessAccounts, getSeats]);
+  return (company: Company) =>
+    remove.mutateAsync({ query: { account }, body: commandBody(company, "delete") });
+}
+
 /** Whether the action needs a fresh proof of who one is. */
 export function needsProof(action: AccountAction): boolean {
   const rule: RecordAction = businessAccountLife.actions[action];
