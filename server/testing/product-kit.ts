@@ -76,6 +76,10 @@ export async function product() {
   return { db: pools.db, ask: askOf(app) };
 }
 
+/** The body with more fields; one that is a list stays what it is. */
+const withMore = (body: object, more: object | undefined): object =>
+  more === undefined ? body : { ...body, ...more };
+
 function askOf(app: FastifyInstance): Ask {
   return async (e, fill, authorization, more) => {
     const { query, body, file } = callWith(e, fill);
@@ -83,7 +87,7 @@ function askOf(app: FastifyInstance): Ask {
       method: e.method,
       url: `/api/v1/${e.path}`,
       query: { ...query, ...more?.query },
-      ...(body === undefined ? {} : { payload: { ...(body as object), ...more?.body } }),
+      ...(body === undefined ? {} : { payload: withMore(body as object, more?.body) }),
       ...(file === undefined ? {} : { payload: Buffer.from(file) }),
       headers: {
         ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),

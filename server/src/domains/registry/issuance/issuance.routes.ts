@@ -17,6 +17,7 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { audit } from "../../identity/index.ts";
 import {
   TRADERS,
+  accountMust,
   actorFor,
   actorOf,
   findRecord,
@@ -91,10 +92,12 @@ const ASKED_OF_COPIES: readonly string[] = [
 
 async function lookForCopies(
   db: Db,
-  { session, account, record_uid }: { session: Session; account?: string | undefined; record_uid: string },
+  asked: { session: Session; account?: string | undefined; record_uid: string; action: string },
 ): Promise<void> {
+  const { session, account, record_uid, action } = asked;
   await db.transaction().execute(async (tx) => {
     const actor = await actorOf(tx, session, account);
+    await accountMust(tx, actor, { deed: "act", action });
     const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
     await seekCopies(tx, (await requestState(tx, row)).made);
   });
