@@ -12,7 +12,7 @@ import { NextLine } from "../../../ui/records/NextLine.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { rateText } from "../fees/FeeRates.tsx";
 import { useTask } from "../use-task.tsx";
-import type { FeeChangeState, Rate } from "./FeeChanges.tsx";
+import type { FeeChangeState, Rate } from "./fee-change-state.ts";
 import { useRateName } from "./rate-name.ts";
 
 type Asked = NonNullable<FeeChangeState["asked"]>;

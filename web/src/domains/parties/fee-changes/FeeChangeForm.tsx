@@ -13,7 +13,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import styles from "../business-accounts/Profile.module.css";
 import { useFormRefusal } from "../refusal-lines.ts";
 import { useTask } from "../use-task.tsx";
-import type { FeeChangeState, Rate } from "./FeeChanges.tsx";
+import type { FeeChangeState, Rate } from "./fee-change-state.ts";
 import { useRateName } from "./rate-name.ts";
 
 const DECIMALS = 4;

@@ -1,6 +1,5 @@
 import { getFeeChange } from "@heliograph/contract/parties/fee-changes";
 import { getFeeSchedule } from "@heliograph/contract/parties/fees";
-import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { PenLine } from "lucide-react";
 import { useState } from "react";
@@ -12,11 +11,6 @@ import styles from "../business-accounts/Profile.module.css";
 import { FeeRates } from "../fees/FeeRates.tsx";
 import { AskedFeeChange } from "./AskedFeeChange.tsx";
 import { FeeChangeForm } from "./FeeChangeForm.tsx";
-
-/** A rate as the schedule has it. */
-export type Rate = Answer<typeof getFeeSchedule>["items"][number];
-/** What is known of changes: what was published last, and what waits. */
-export type FeeChangeState = Answer<typeof getFeeChange>;
 
 /** The rates as they are, and the change of rates and agreement that two platform operators publish (rule R23). */
 export function FeeChanges() {

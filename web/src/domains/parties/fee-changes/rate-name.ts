@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { registryName } from "@heliograph/contract/registry/ledger";
 import { RATE_NAMES } from "../fees/FeeRates.tsx";
-import type { Rate } from "./FeeChanges.tsx";
+import type { Rate } from "./fee-change-state.ts";
 
 /** Returns the function that names a rate: what is charged, where, of which fuel, and in what currency. */
 export function useRateName(): (rate: Rate) => string {
