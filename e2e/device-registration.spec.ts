@@ -1,4 +1,4 @@
-// A device is registered by three people: who owns the plant, the issuer, and a platform operator who looks at what came of it.
+// A device is registered by three people: who owns the plant, the issuer, and a platform operator who looks at what came of it, suspends it and, with the owner's consent, has it go on.
 import { randomUUID } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
@@ -69,33 +69,66 @@ async function told(of: { page: Page; account: string; record: string; name: str
   await faultless(page);
   // In the language of the person, who has chosen none.
   const said = { "Đã yêu cầu sửa": "Capacity and owner do not fit together.", "Đã duyệt": name };
+  // A mail may tell of other records too: of each thing that happened it names its records below.
   const events = async () =>
     (await mails())
-      .filter((text) => text.includes(name))
-      .flatMap((text) => Object.keys(said).filter((event) => text.includes(`Đăng ký thiết bị: ${event}`)));
+      .flatMap((text) => text.split(/^(?=- )/m))
+      .filter((part) => part.includes(name))
+      .map((part) => part.split("\n"))
+      .flatMap(([what = ""]) =>
+        Object.keys(said).filter((event) => what.includes(`Đăng ký thiết bị: ${event} `)),
+      );
   await expect.poll(events).toEqual(Object.keys(said));
   for (const words of Object.values(said)) {
     expect((await mails()).some((text) => text.includes(name) && text.includes(words))).toBe(true);
   }
 }
 
-/** A platform operator and the account see the device that was registered. */
-async function seenByAll(of: { page: Page; browser: Browser; account: string; name: string }) {
+/** A platform operator and the account see the device that was registered; the operator suspends it. */
+async function suspended(of: { page: Page; browser: Browser; account: string; name: string }) {
   const { page, browser, account, name } = of;
   const operator = await personIn(browser, PLATFORM);
-  await open(operator, "/rehash/devices");
-  await operator
-    .getByRole("link", { name: /^Details/ })
-    .first()
-    .click();
-  await expect(operator.getByRole("dialog")).toContainText("counts");
-  await open(page, `/rehash/devices?account=${account}`);
-  await expect(page.getByRole("table", { name: "Registered devices" })).toContainText(name);
+  const drawer = operator.getByRole("dialog", { name });
+  await open(operator, `/rehash/devices?q=${encodeURIComponent(name)}`);
+  await operator.getByRole("link", { name: /^Details/ }).click();
+  await expect(drawer).toContainText("counts");
+  await expect(drawer).toContainText("In force");
+  await drawer.getByLabel("Reason").fill("The registry asks for another diagram.");
+  await faultless(operator);
+  await drawer.getByRole("button", { name: "Suspend", exact: true }).click();
+  await givePassword(operator, PLATFORM);
+  await expect(drawer).toContainText("Suspended: The registry asks for another diagram.");
+  await open(page, `/rehash/devices?account=${account}&q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("table", { name: "Registered devices" })).toContainText("Suspended");
   await faultless(page);
+  return { operator, drawer };
+}
+
+/** The owner withdraws the consent and gives it again; only then the device is resumed. */
+async function resumed(of: Parameters<typeof suspended>[0]) {
+  const { operator, drawer } = await suspended(of);
+  const { page, name } = of;
+  await page.getByRole("link", { name: /^Details/ }).click();
+  const own = page.getByRole("dialog", { name });
+  await own.getByRole("button", { name: "Withdraw the consent" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
+  await expect(own).toContainText("Have an owner of the plant consent again");
+  await faultless(page);
+  await operator.reload();
+  await expect(drawer).toContainText("Without consent");
+  await expect(drawer.getByRole("button", { name: "Resume" })).toHaveCount(0);
+  await own.getByRole("button", { name: "Sign as owner" }).click();
+  await expect(own).toContainText("The issuer decides whether it is resumed");
+  await operator.reload();
+  await drawer.getByLabel("Reason").fill("The diagram has come and is right.");
+  await drawer.getByRole("button", { name: "Resume", exact: true }).click();
+  await expect(drawer.getByRole("list", { name: "Timeline" })).toContainText("In force again");
+  await expect(drawer.getByRole("button", { name: "Suspend", exact: true })).toBeVisible();
+  await faultless(operator);
 }
 
 test("a device is registered from its draft through To Re-Submit to Approved", async ({ page, browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const heard = complaints(page);
   const name = `Rice Mill ${randomUUID().slice(0, 6)}`;
   const plant = `Plant of ${name}`;
@@ -151,6 +184,6 @@ test("a device is registered from its draft through To Re-Submit to Approved", a
   expect(said).toEqual([]);
 
   await told({ page, account, record, name });
-  await seenByAll({ page, browser, account, name });
+  await resumed({ page, browser, account, name });
   expect(heard).toEqual([]);
 });

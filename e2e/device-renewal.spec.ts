@@ -54,6 +54,7 @@ test("a device is renewed, released and taken back on screen, and an issuer reco
   await form.getByRole("textbox", { name: "Last reading" }).fill("1234.5");
   await form.getByRole("textbox", { name: "Reason" }).fill("The display is dark.");
   await form.getByRole("button", { name: "Record a finding" }).click();
+  await givePassword(issuer, ISSUER);
   await expect(issuer.getByText(/^Dead from .* 1,234\.500 kWh · The display is dark\.$/)).toBeVisible();
   expect(heard).toEqual([]);
 });

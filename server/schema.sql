@@ -82,16 +82,22 @@ CREATE OR REPLACE FUNCTION public.consent_of_gone_owner()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare ended int;
 begin
-  with ended as (
+  with consent as (
     update device_consent set withdrawn_at = now()
       where project_id = old.project_id and account_id = old.account_id and withdrawn_at is null
       returning project_id, business_account_id
+  ), suspended as (
+    update registered_device r set suspended_at = now(), suspended_because = 'The owner who consented no longer owns the plant'
+      from consent c
+      where c.project_id in (select projects_of_device(r)) and r.business_account_id = c.business_account_id and r.suspended_at is null
+        and upper(r.valid) > current_date
   )
-  update registered_device r set suspended_at = now(), suspended_because = 'The owner who consented no longer owns the plant'
-    from ended e
-    where r.project_id = e.project_id and r.business_account_id = e.business_account_id and r.suspended_at is null
-      and upper(r.valid) > current_date;
+  select count(*) into ended from consent;
+  if ended > 0 then
+    perform add_job('registry.devices', '{}'::json, 'registry.devices', null, 'registry.devices', 10);
+  end if;
   return null;
 end $function$;
 
@@ -185,6 +191,17 @@ begin
   where a.generation_account_id = new.generation_account_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_suspended_binding(device registered_device)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from device_unit u join unit_binding b using (unit_id)
+    where u.registered_device_id = device.registered_device_id and upper(u.valid) > current_date
+      and b.suspended_at is not null and upper_inf(b.valid))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_zero_export(gateway integer)
  RETURNS boolean
@@ -919,6 +936,31 @@ CREATE OR REPLACE FUNCTION public.plain_text(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select lower(translate(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd')) $function$;
 
+CREATE OR REPLACE FUNCTION public.plant_without_consent(device registered_device)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select p from projects_of_device(device) p where not exists (
+    select from device_consent c join project_member m on m.project_id = c.project_id and m.account_id = c.account_id
+    where c.project_id = p and c.business_account_id = device.business_account_id and c.withdrawn_at is null and m.role = 'owner')
+  order by 1 limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.projects_of_device(device registered_device)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select device.project_id where device.kind = 'normal' and device.project_id is not null
+  union
+  select r.project_id from device_group_member m join registered_device r on r.registered_device_id = m.member_id
+    where m.group_id = device.registered_device_id and r.project_id is not null
+      and (upper_inf(m.valid) or upper(m.valid) > current_date) and not isempty(m.valid)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reconsider_schedules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1038,6 +1080,9 @@ AS $function$
 begin
   update unit_binding set suspended_at = now(), suspended_because = 'Kind, rating or serial of the device was changed'
     where device_id = new.device_id and suspended_at is null and upper_inf(valid);
+  if found then
+    perform add_job('registry.devices', '{}'::json, 'registry.devices', null, 'registry.devices', 10);
+  end if;
   return null;
 end $function$;
 
@@ -1050,6 +1095,9 @@ AS $function$
 begin
   update unit_binding b set suspended_at = now(), suspended_because = 'The place of the plant was changed'
     from device d where d.device_id = b.device_id and d.project_id = new.project_id and b.suspended_at is null and upper_inf(b.valid);
+  if found then
+    perform add_job('registry.devices', '{}'::json, 'registry.devices', null, 'registry.devices', 10);
+  end if;
   return null;
 end $function$;
 
@@ -4639,13 +4687,22 @@ create table registered_device (
   address text default ''::text not null,
   latitude double precision,
   longitude double precision,
+  record_uid uuid generated always as (device_uid) stored not null,
+  number text generated always as (code) stored not null,
+  status text default 'in_force'::text not null,
+  version integer default 1 not null,
+  created_by integer,
+  submitted_by integer,
+  changed_at timestamp with time zone default now() not null,
   constraint registered_device_pkey PRIMARY KEY (registered_device_id),
   constraint registered_device_code_key UNIQUE (code),
   constraint registered_device_device_uid_key UNIQUE (device_uid),
   constraint registered_device_registered_device_id_demonstration_key UNIQUE (registered_device_id, demonstration),
   constraint registered_device_business_account_id_demonstration_fkey FOREIGN KEY (business_account_id, demonstration) REFERENCES business_account(business_account_id, demonstration),
+  constraint registered_device_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint registered_device_predecessor_id_fkey FOREIGN KEY (predecessor_id) REFERENCES registered_device(registered_device_id),
   constraint registered_device_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id) ON DELETE SET NULL,
+  constraint registered_device_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES account(account_id) ON DELETE SET NULL,
   constraint registered_device_address_check CHECK ((length(address) <= 300)),
   constraint registered_device_capacity_w_check CHECK (((capacity_w >= 1000) AND (capacity_w <= '5000000000'::bigint))),
   constraint registered_device_code_check CHECK ((code ~ '^D[0-9]{6}$'::text)),
@@ -4661,14 +4718,18 @@ create table registered_device (
   constraint registered_device_owner_check CHECK ((length(owner) <= 200)),
   constraint registered_device_province_check CHECK (((length(province) >= 1) AND (length(province) <= 100))),
   constraint registered_device_registry_check CHECK ((registry = ANY (ARRAY['IREC'::text, 'TIGR'::text, 'GEC'::text]))),
-  constraint registered_device_suspended_because_check CHECK ((length(suspended_because) <= 300)),
+  constraint registered_device_status_check CHECK ((status = ANY (ARRAY['in_force'::text, 'binding_suspended'::text, 'suspended'::text, 'without_consent'::text]))),
+  constraint registered_device_suspended_because_check CHECK ((length(suspended_because) <= 2000)),
   constraint registered_device_technology_check CHECK ((technology ~ '^TC[0-9]{3}$'::text)),
-  constraint registered_device_valid_check CHECK ((NOT isempty(valid)))
+  constraint registered_device_valid_check CHECK ((NOT isempty(valid))),
+  constraint registered_device_version_check CHECK ((version >= 1))
 );
 CREATE INDEX registered_device_of ON public.registered_device USING btree (business_account_id);
 CREATE INDEX registered_device_place ON public.registered_device USING btree (latitude, longitude);
 CREATE INDEX registered_device_project ON public.registered_device USING btree (project_id) WHERE (project_id IS NOT NULL);
+CREATE UNIQUE INDEX registered_device_record ON public.registered_device USING btree (record_uid);
 CREATE UNIQUE INDEX registered_device_successor ON public.registered_device USING btree (predecessor_id) WHERE (predecessor_id IS NOT NULL);
+CREATE INDEX registered_device_waits ON public.registered_device USING btree (status) WHERE (status <> 'in_force'::text);
 alter table registered_device enable row level security;
 
 create table registry_account (

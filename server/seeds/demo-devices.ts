@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import type { ApplicationRow } from "../src/domains/registry/devices/application.sql.ts";
 import { registerDevice } from "../src/domains/registry/devices/register-device.sql.ts";
-import { nextNumber } from "../src/domains/parties/index.ts";
+import { nextNumber, systemActor } from "../src/domains/parties/index.ts";
 import type { Db, Tx } from "../src/platform/db.ts";
 
 /** The plants with certificates, by their names in the simulated fleet, and what their registrations say beside. */
@@ -131,7 +131,13 @@ async function register(tx: Tx, plant: DemoPlant): Promise<void> {
   if (row === undefined) throw new Error("The application was not written");
   const issuer = await idOf(tx, "issuer@demo.example");
   await freeze(tx, row, { draft, at, applicant, issuer });
-  await registerDevice(tx, row, { at, approved_by: issuer });
+  const registrar = { ...(await systemActor(tx)), account_id: issuer, roles: ["issuer" as const], at };
+  const { registered_device_id } = await registerDevice(tx, row, registrar);
+  await sql`
+    update status_event set at = ${at} where entity = 'registered_device'
+      and record_uid = (select record_uid from registered_device where registered_device_id = ${registered_device_id})`.execute(
+    tx,
+  );
   await history(tx, row, { at, applicant, issuer });
 }
 

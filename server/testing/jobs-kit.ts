@@ -17,12 +17,13 @@ export function runner(
   return { ...jobs, failures };
 }
 
-/** Resolves when no job is being worked on or waits for anything but its time. */
-export async function jobsDone(db: Db): Promise<void> {
+/** Resolves when no job is being worked on or waits for anything but its time; `of`: of one task alone. */
+export async function jobsDone(db: Db, of: string | null = null): Promise<void> {
   const due = async () => {
     const { rows } = await sql<{ task: string }>`
       select task_identifier as task from graphile_worker.jobs
-      where locked_at is not null or (run_at <= now() and attempts < max_attempts)`.execute(db);
+      where (locked_at is not null or (run_at <= now() and attempts < max_attempts))
+        and task_identifier = coalesce(${of}::text, task_identifier)`.execute(db);
     return rows.map(({ task }) => task);
   };
   await expect.poll(due, { timeout: 20_000, interval: 20 }).toEqual([]);

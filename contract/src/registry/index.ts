@@ -38,6 +38,8 @@ export * from "./devices/fuels.ts";
 export * from "./devices/groups.ts";
 export * from "./devices/registered-devices.ts";
 export * from "./inventory/inventory-orders.ts";
+export * from "./devices/registered-life.ts";
+export * from "./devices/registered-states.ts";
 export * from "./inventory/inventory.ts";
 export * from "./inventory/record-behind.ts";
 export * from "./issuance/deadlines.ts";

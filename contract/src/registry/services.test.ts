@@ -37,6 +37,15 @@ test.each([
   },
 );
 
+test("a registered device is found among the devices, by everybody alike", () => {
+  for (const decides of [true, false]) {
+    expect(recordPlace({ ...RECORD, service: "registered", number: "D000123" }, decides)).toEqual({
+      path: RECORD_PAGES.devices,
+      query: { device: "uid" },
+    });
+  }
+});
+
 test("what belongs to a business account is found on its profile, on the tab of its kind; who decides finds it by the account", () => {
   const places = ["BA-2026-000001", "BK-2026-000001", "GS-2026-000001"].map((number) => [
     recordPlace(of(number), false),

@@ -7,8 +7,11 @@ import { actingFor, nextStep, RECORD_READ_REFUSALS } from "../parties/records.ts
 export const SERVICES = ["devices", "issuance", "imports", "redemption"] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** Kinds of records that wait: those of the registry, and what platform operators decide of business accounts (accounts, their banks, selling of GECs). */
-export const WAITING_KINDS = [...SERVICES, "accounts"] as const;
+/**
+ * Kinds of records that wait: those of the registry, registered devices that are suspended, and what platform operators decide of business accounts (accounts,
+ * their banks, selling of GECs).
+ */
+export const WAITING_KINDS = [...SERVICES, "registered", "accounts"] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 /** A record that somebody must act on. */
@@ -58,6 +61,7 @@ export const RECORD_PAGES = {
   services: "/rehash/register-services",
   profile: "/rehash/business-account-profile",
   notices: "/rehash/notices",
+  devices: "/rehash/devices",
 } as const;
 
 /** What of a record says where it is found. */
@@ -95,6 +99,7 @@ const SUB_OF_PREFIX: Readonly<Record<string, string>> = { "GR-": "gec", "RC-": "
 export function recordPlace(record: PlacedRecord, decides: boolean): RecordPlace {
   const { service, record_uid, number, account, status = "" } = record;
   const prefix = number.slice(0, 3);
+  if (service === "registered") return { path: RECORD_PAGES.devices, query: { device: record_uid } };
   if (service !== "accounts") {
     const sub = SUB_OF_PREFIX[prefix];
     const query = { tab: service, record: record_uid, ...(sub === undefined ? {} : { sub }) };

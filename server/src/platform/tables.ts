@@ -2167,10 +2167,12 @@ export interface RegisteredDevice {
   approved_by: number | null;
   business_account_id: number;
   capacity_w: Int8;
+  changed_at: Generated<Timestamp>;
   code: string;
   commercial_operation_on: string;
   country: string;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   dc_wp: Int8 | null;
   demonstration: boolean;
   device_uid: Generated<string>;
@@ -2181,18 +2183,23 @@ export interface RegisteredDevice {
   local_name: string;
   location: string;
   longitude: number | null;
+  number: Generated<string>;
   owner: Generated<string>;
   predecessor_id: Int8 | null;
   project_id: number | null;
   province: string;
+  record_uid: Generated<string>;
   registered_device_id: Generated<Int8>;
   registered_on: string;
   registry: string;
+  status: Generated<string>;
+  submitted_by: number | null;
   suspended_at: Timestamp | null;
   suspended_because: string | null;
   technology: string;
   timezone: string;
   valid: string;
+  version: Generated<number>;
 }
 
 export interface RegistryAccount {

@@ -26,7 +26,7 @@ export async function meterOn(
 
 /** The calls of the registry and the fleet, a company with all roles, another one, two issuers, and a plant that the trader owns. */
 export async function deviceApi() {
-  const { db, url } = await freshPools();
+  const { db, url, pool } = await freshPools();
   const { store } = await freshStore();
   const api = await apiOf(db, (serve) => {
     fleetRoutes(serve, db);
@@ -42,7 +42,7 @@ export async function deviceApi() {
     .values({ project_id: plant.project_id, account_id: trader.account_id, role: "owner" })
     .execute();
   const meter = await meterOn(db, plant);
-  const kit = { db, url, api, store, mine, other, plant, meter, trader };
+  const kit = { db, pool, url, api, store, mine, other, plant, meter, trader };
   return {
     ...kit,
     manager: await memberOf(db, mine, "account_manager"),
@@ -105,4 +105,14 @@ export async function deviceUidOf({ db }: Pick<Kit, "db">, code: string): Promis
     .where("code", "=", code)
     .executeTakeFirstOrThrow();
   return device_uid;
+}
+
+/** What every command on the device carries as it is now. */
+export async function onDevice(db: Db, device_uid: string) {
+  const { version } = await db
+    .selectFrom("registered_device")
+    .select("version")
+    .where("device_uid", "=", device_uid)
+    .executeTakeFirstOrThrow();
+  return { device_uid, expected_version: version, key: randomUUID() };
 }

@@ -139,7 +139,7 @@ test("only login, registration, invitations, the way back from a provider and th
 });
 
 test("mails of the server lead to the pages that have these addresses", () => {
-  const { recServices: services, recProfile: profile } = patterns;
-  expect(RECORD_PAGES).toEqual({ services, profile, notices });
+  const { recServices: services, recProfile: profile, recDevices: devices } = patterns;
+  expect(RECORD_PAGES).toEqual({ services, profile, notices, devices });
   expect(notices).toBe("/rehash/notices");
 });

@@ -95,6 +95,8 @@ export const PROOF_TEXTS: readonly string[] = ["domains/registry/proofs"];
 export const CERTIFICATE_PART_TEXTS: readonly string[] = [
   "domains/registry",
   "domains/registry/plant-certificates",
+  "domains/registry/devices/consent",
+  "domains/identity/security",
 ];
 
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
@@ -186,6 +188,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/parties/proposals",
     "domains/registry",
     "domains/registry/devices",
+    "domains/registry/devices/consent",
     "domains/registry/devices/draft",
     "domains/registry/devices/review",
     "domains/registry/devices/meters",
@@ -214,6 +217,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/parties/proposals",
     "domains/registry",
     "domains/registry/devices",
+    "domains/registry/devices/consent",
     "domains/registry/devices/draft",
     "domains/registry/devices/review",
     "domains/registry/devices/meters",
@@ -229,6 +233,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   recDevices: [
     "domains/registry",
     "domains/registry/devices",
+    "domains/registry/devices/consent",
     "domains/registry/devices/meters",
     "domains/registry/devices/list",
     "domains/registry/devices/registered",

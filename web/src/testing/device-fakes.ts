@@ -126,6 +126,7 @@ export function applicationAnswers(change: Partial<DeviceApplication>, refused: 
         language: "en",
         signed_at: null,
         signed_by: null,
+        devices: [],
       }),
     "rehash/device-applications": refuse,
     "rehash/device-applications/actions": refuse,

@@ -45,7 +45,9 @@ const REGISTERED = {
   valid_from: "2025-10-01",
   valid_to: "2030-09-30",
   demonstration: false,
+  status: "in_force" as const,
   suspended: false,
+  next: null,
 };
 const FOLDER = {
   folder_uid: ROW_UID,

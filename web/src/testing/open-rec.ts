@@ -16,6 +16,7 @@ export const CONSENT = {
   language: "en" as const,
   signed_at: null,
   signed_by: null,
+  devices: [],
 };
 
 /** Opens the address; `more`: what the server answers of calls beside those of the frame. */

@@ -140,6 +140,7 @@ export const fakeNotices = (items: readonly RecordNotice[] = [], change: object 
       issuance: of("issuance"),
       imports: of("imports"),
       redemption: of("redemption"),
+      registered: of("registered"),
       accounts: of("accounts"),
     },
     unread,

@@ -68,6 +68,8 @@ const consent = z.object({
   language: signedLanguage,
   signed_at: z.iso.datetime().nullable(),
   signed_by: z.string().nullable(),
+  /** Codes of the devices that are suspended while no consent is in force. */
+  devices: z.array(z.string()),
 });
 export type DeviceConsent = z.output<typeof consent>;
 

@@ -1,13 +1,21 @@
 // Devices that are registered: what certificates can be issued for.
 import { z } from "zod";
-import { done } from "../../kernel/answers.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line, paragraphs } from "../../kernel/text.ts";
-import { actingFor, RECORD_READ_REFUSALS } from "../../parties/records.ts";
+import {
+  actingFor,
+  commandAnswer,
+  nextStep,
+  RECORD_READ_REFUSALS,
+  RECORD_REFUSALS,
+  recordFrame,
+} from "../../parties/records.ts";
 import { BASIS_PARTS } from "./basis.ts";
+import { ownedConsent } from "./registered-states.ts";
 import { DEVICE_LIMITS, DEVICE_TYPES, METER_ROLES } from "./device-form.ts";
 import { DEVICE_ORDERS } from "./device-orders.ts";
+import { DEVICE_DECISIONS, REGISTERED_LIFE } from "./registered-life.ts";
 
 /** A line of the list of devices (C93), and of groups (C94). */
 const listedRegisteredDevice = z.object({
@@ -30,7 +38,11 @@ const listedRegisteredDevice = z.object({
   valid_from: z.iso.date(),
   valid_to: z.iso.date(),
   demonstration: z.boolean(),
+  /** A state of REGISTERED_LIFE. */
+  status: z.enum(REGISTERED_LIFE.states),
+  /** Nothing is issued for it, whatever the state says a moment later. */
   suspended: z.boolean(),
+  next: nextStep.nullable(),
 });
 export type ListedRegisteredDevice = z.output<typeof listedRegisteredDevice>;
 
@@ -65,7 +77,8 @@ const meterFinding = z.object({
   found_at: z.iso.datetime(),
 });
 
-const registeredDevice = listedRegisteredDevice.extend({
+const registeredDevice = recordFrame.extend({
+  ...listedRegisteredDevice.shape,
   owner: z.string(),
   address: z.string(),
   timezone: z.string(),
@@ -96,20 +109,16 @@ const registeredDevice = listedRegisteredDevice.extend({
       until: z.iso.date().nullable(),
     }),
   ),
-  /** Whether the person may suspend it and look at its bindings. */
-  can_decide: z.boolean(),
   /** What succeeds it; null: nothing yet. */
   successor: z.object({ device_uid: z.uuid(), code: z.string() }).nullable(),
   /** The open application of the account that asked to succeed it; null: none, or another account's. */
   renewal: z.object({ record_uid: z.uuid(), number: z.string() }).nullable(),
   /** The account that it was released to; null: none. */
   released_to: z.object({ company: z.string(), trade_account_id: z.string() }).nullable(),
-  /** Whether the person may begin its renewal, */
+  /** Whether the person may begin its renewal. */
   can_renew: z.boolean(),
-  /** and release it to another account. */
-  can_release: z.boolean(),
-  /** Whether the person may change which devices the group has. */
-  can_change: z.boolean(),
+  /** Consents to it that are the person's to give or withdraw, as an owner of one of its plants. */
+  consents: z.array(ownedConsent),
 });
 export type RegisteredDevice = z.output<typeof registeredDevice>;
 
@@ -124,22 +133,32 @@ export const getRegisteredDevice = endpoint({
   refusals: RECORD_READ_REFUSALS,
 });
 
+/** Longest reason of a decision. */
+const REASON_MAX = 2000;
+
+/** What every command on a device carries. */
+const command = z.strictObject({
+  device_uid: z.uuid(),
+  /** The version that the person saw; another one is refused with GEN-409. */
+  expected_version: z.int().min(1).max(1_000_000_000),
+  key: z.uuid(),
+});
+
+export const DECISION_MESSAGES = {
+  "DEV-043": "The bindings of {meters} are suspended: an issuer resumes the device.",
+} as const;
+
 export const decideOnDevice = endpoint({
   name: "decideOnDevice",
   method: "POST",
   path: "rehash/devices/actions",
   summary:
-    "An issuer suspends a device, resumes it, or confirms bindings that a change of the plant has suspended",
+    "Issuers and platform operators suspend a device and resume it; an issuer confirms bindings that a change of the plant has suspended",
   query: actingFor,
-  body: z.strictObject({
-    device_uid: z.uuid(),
-    action: z.enum(["suspend", "resume", "confirm_binding"]),
-    reason: paragraphs(300),
-    key: z.uuid(),
-  }),
-  answer: done,
+  body: command.extend({ action: z.enum(DEVICE_DECISIONS), reason: paragraphs(REASON_MAX) }),
+  answer: commandAnswer,
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "GEN-422", "AUTH-005"],
+  refusals: [...RECORD_REFUSALS, "DEV-015", "DEV-043"],
 });
 
 export const releaseDevice = endpoint({
@@ -149,24 +168,13 @@ export const releaseDevice = endpoint({
   summary:
     "An account manager lets a device go to another account, which may then apply to succeed it, or takes that back",
   query: actingFor,
-  body: z.strictObject({
-    device_uid: z.uuid(),
+  body: command.extend({
     /** The trade account id of the other; null: to nobody any more. */
     trade_account_id: line(40).nullable(),
-    key: z.uuid(),
   }),
-  answer: done,
+  answer: commandAnswer,
   keyRight: "none",
-  refusals: [
-    "GEN-403",
-    "ACC-013",
-    "GEN-404",
-    "GEN-410",
-    "DEV-041",
-    "DEV-042",
-    "GRP-007",
-    "confirmation.required",
-  ],
+  refusals: [...RECORD_REFUSALS, "DEV-041", "DEV-042", "GRP-007"],
 });
 
 export const FINDING_MESSAGES = {
@@ -181,19 +189,17 @@ export const recordMeterFinding = endpoint({
   path: "rehash/devices/meter-findings",
   summary: "An issuer finds that a meter is dead from a day on, or that it was replaced on a day",
   query: actingFor,
-  body: z.strictObject({
-    device_uid: z.uuid(),
+  body: command.extend({
     unit_uid: z.uuid(),
     kind: z.enum(METER_FINDINGS),
     day: z.iso.date(),
     /** Wh; a meter that is dead has one. */
     last_reading_wh: z.int().min(0).max(1e15).nullable().default(null),
     reason: paragraphs(300),
-    key: z.uuid(),
   }),
-  answer: done,
+  answer: commandAnswer,
   keyRight: "none",
-  refusals: ["GEN-403", "GEN-404", "GEN-410", "AUTH-005", "DEV-036", "DEV-037", "DEV-038"],
+  refusals: [...RECORD_REFUSALS, "DEV-036", "DEV-037", "DEV-038"],
 });
 
 export const changeGroup = endpoint({
@@ -202,21 +208,16 @@ export const changeGroup = endpoint({
   path: "rehash/device-groups/members",
   summary: "Adds devices to a group, or takes some out, from the beginning of a future month on",
   query: actingFor,
-  body: z.strictObject({
-    device_uid: z.uuid(),
+  body: command.extend({
     /** YYYY-MM-01, after today. */
     from: z.iso.date(),
     add: z.array(z.uuid()).max(DEVICE_LIMITS.members.max).default([]),
     remove: z.array(z.uuid()).max(DEVICE_LIMITS.members.max).default([]),
-    key: z.uuid(),
   }),
-  answer: done,
+  answer: commandAnswer,
   keyRight: "none",
   refusals: [
-    "GEN-403",
-    "ACC-013",
-    "GEN-404",
-    "GEN-410",
+    ...RECORD_REFUSALS,
     "GRP-001",
     "GRP-002",
     "GRP-003",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { oneProject } from "../../monitoring/portfolio.ts";
 import { nextStep } from "../../parties/records.ts";
+import { ownedConsent, REGISTERED_STATES } from "../devices/registered-states.ts";
 
 /** Where certificates of a plant are, for whoever issued them: `sold` are with another account, `retired` redeemed. */
 export const CERTIFICATE_PLACES = ["retired", "sold", "on_sale", "reserved", "available"] as const;
@@ -46,7 +47,7 @@ export const plantCertificates = endpoint({
   path: "project/certificates",
   keyRight: "none",
   summary:
-    "Certificates of a plant's generation, for members of the project with a role in a business account",
+    "Certificates of a plant's generation, for members of the project with a role in a business account, and to its owners what they have consented to",
   query: oneProject,
   answer: z.object({
     /** The business account that the plant is registered for, else the person's first; null: the person has a role in none that matters here. */
@@ -55,7 +56,15 @@ export const plantCertificates = endpoint({
     /** True: the person may register the plant. */
     may_register: z.boolean(),
     device: z
-      .object({ device_uid: z.uuid(), code: z.string(), registry: z.string(), is_suspended: z.boolean() })
+      .object({
+        device_uid: z.uuid(),
+        code: z.string(),
+        registry: z.string(),
+        status: z.enum(REGISTERED_STATES),
+        suspended_because: z.string().nullable(),
+        /** Who must act on the device itself; null: nobody. */
+        next: nextStep.nullable(),
+      })
       .nullable(),
     /** The year that `months` are of. */
     vintage: z.int(),
@@ -67,6 +76,8 @@ export const plantCertificates = endpoint({
     so_far_wh: z.int(),
     /** Local day and time on which the next draft comes: 2026-12-01 02:00. */
     next_draft: z.string(),
+    /** Of an owner of the plant, who need have no role in a business account: consents that are the person's to give or withdraw. */
+    consents: z.array(ownedConsent),
   }),
   refusals: ["project.not_found"],
 });

@@ -10,10 +10,9 @@ import { applicationRoutes } from "./devices/application.routes.ts";
 import { consentRoutes } from "./devices/consent.routes.ts";
 import { deviceDocumentRoutes } from "./devices/document.routes.ts";
 import { folderRoutes } from "./devices/folder.routes.ts";
-import { meterFindingRoutes } from "./devices/meter-finding.routes.ts";
-import { releaseRoutes } from "./devices/release.routes.ts";
-import { deviceWork } from "./devices/renewals.jobs.ts";
-import { registeredRoutes } from "./devices/registered.routes.ts";
+import { deviceWork } from "./devices/device.jobs.ts";
+import { REGISTERED_KIND } from "./devices/registered/registered-kind.sql.ts";
+import { registeredRoutes } from "./devices/registered/registered.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceEvidence } from "./issuance/issuance-evidence.sql.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
@@ -87,8 +86,6 @@ export function registryRoutes(
   deviceDocumentRoutes(serve, db, documents);
   consentRoutes(serve, db);
   registeredRoutes(serve, db);
-  meterFindingRoutes(serve, db);
-  releaseRoutes(serve, db);
   folderRoutes(serve, db);
   inventoryRoutes(serve, db);
   waitingRoutes(serve, db, [...WAITING_SOURCES, ...WAITING_THINGS, ...waiting]);
@@ -107,6 +104,7 @@ export const registrySources: readonly RecordSource[] = WAITING_SOURCES;
 /** Kinds of records of this domain. */
 export const registryKinds: readonly AnyKind[] = [
   DEVICE_KIND,
+  REGISTERED_KIND,
   issuanceKind,
   redemptionKind,
   importKind,

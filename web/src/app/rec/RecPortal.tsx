@@ -1,3 +1,4 @@
+import type { WaitingKind } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Menu } from "lucide-react";
 import { lazy, useEffect, useRef, useState } from "react";
@@ -17,7 +18,7 @@ import { useMedia, usePhone, useWide } from "../../ui/layout/media.ts";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
 import { paths, patterns } from "../paths.ts";
 import { HelpLinks, HelpWindow } from "./help.tsx";
-import { ISSUER_MENU, MARKET_MENU, OPERATOR_MENU } from "./menu.ts";
+import { ISSUER_MENU, MARKET_MENU, OPERATOR_MENU, type CounterKey } from "./menu.ts";
 import { RecFooter } from "./RecFooter.tsx";
 import { RecBell } from "./RecBell.tsx";
 import { AccountLine } from "./AccountLine.tsx";
@@ -163,6 +164,16 @@ function Seated({ seat }: { seat: Seat }) {
   );
 }
 
+/** The entry of the menu that leads to records of each kind. */
+const COUNTER_OF: Readonly<Record<WaitingKind, CounterKey>> = {
+  devices: "services",
+  issuance: "services",
+  imports: "services",
+  redemption: "services",
+  registered: "devices",
+  accounts: "accounts",
+};
+
 /** How many records wait for the person, by entry of the menu. */
 function useCounters({ kind }: Seat): Counters {
   const account = useActing();
@@ -170,9 +181,9 @@ function useCounters({ kind }: Seat): Counters {
     ...waitingQuery(account),
     enabled: kind === "market" || kind === "decides",
   });
-  const counters = { services: 0, accounts: 0 };
+  const counters = { services: 0, devices: 0, accounts: 0 };
   for (const { service, waiting } of data?.services ?? []) {
-    counters[service === "accounts" ? "accounts" : "services"] += waiting;
+    counters[COUNTER_OF[service]] += waiting;
   }
   return counters;
 }

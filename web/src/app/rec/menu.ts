@@ -18,7 +18,7 @@ import { patterns } from "../paths.ts";
 import type { TextKey } from "../texts/keys.ts";
 
 /** Which of the numbers of waiting records stands beside an entry. */
-export type CounterKey = "services" | "accounts";
+export type CounterKey = "services" | "devices" | "accounts";
 
 export interface RecEntry {
   readonly to: string;
@@ -41,7 +41,7 @@ const services: RecEntry = {
   counter: "services",
 };
 const inventory: readonly RecEntry[] = [
-  { to: patterns.recDevices, label: "Devices", icon: Cpu },
+  { to: patterns.recDevices, label: "Devices", icon: Cpu, counter: "devices" },
   { to: patterns.recCertificates, label: "REC", icon: BadgeCheck },
 ];
 

@@ -41,6 +41,7 @@ import type { texts as arrivals } from "../../domains/telemetry/arrivals/texts/v
 import type { texts as imports } from "../../domains/telemetry/import/texts/vi.ts";
 import type { texts as registeredDevices } from "../../domains/registry/devices/texts/vi.ts";
 import type { texts as deviceDraft } from "../../domains/registry/devices/draft/texts/vi.ts";
+import type { texts as deviceConsent } from "../../domains/registry/devices/consent/texts/vi.ts";
 import type { texts as deviceReview } from "../../domains/registry/devices/review/texts/vi.ts";
 import type { texts as deviceMeters } from "../../domains/registry/devices/meters/texts/vi.ts";
 import type { texts as deviceLists } from "../../domains/registry/devices/list/texts/vi.ts";
@@ -116,6 +117,7 @@ type Texts = typeof shell &
   typeof deviceLists &
   typeof registeredDevice &
   typeof deviceReview &
+  typeof deviceConsent &
   typeof deviceMeters &
   typeof companyReview &
   typeof proposals &

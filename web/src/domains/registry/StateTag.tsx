@@ -44,6 +44,9 @@ const LOOKS: Readonly<Record<string, TagLook>> = {
   withdrawn: { tone: "not_configured", icon: Ban },
   cancelled: { tone: "not_configured", icon: Ban },
   expired: { tone: "not_configured", icon: Ban },
+  in_force: { tone: "normal", icon: CircleCheck },
+  binding_suspended: { tone: "warning", icon: Ban },
+  without_consent: { tone: "warning", icon: Ban },
   suspended: { tone: "warning", icon: Ban },
   completed: { tone: "done", icon: Archive },
   // Where certificates are.

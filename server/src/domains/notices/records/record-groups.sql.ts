@@ -1,5 +1,5 @@
 // What a person is mailed of records: what happened alike in one line, however many records it happened to.
-import type { NoticePreferences } from "@heliograph/contract";
+import type { NoticePreferences, WaitingKind } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { preferencesFrom, type PreferenceRow } from "../notifications/preferences.sql.ts";
@@ -12,7 +12,7 @@ const NAMED = 5;
 
 /** A record of a group. */
 export interface GroupedRecord {
-  readonly service: "devices" | "issuance" | "imports" | "redemption" | "accounts";
+  readonly service: WaitingKind;
   readonly record_uid: string;
   readonly number: string;
   readonly title: string;

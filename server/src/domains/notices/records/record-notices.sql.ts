@@ -119,6 +119,7 @@ export async function noticeCounts(
       issuance: ofService("issuance"),
       imports: ofService("imports"),
       redemption: ofService("redemption"),
+      registered: ofService("registered"),
       accounts: ofService("accounts"),
     },
     unread_in_all: rows.reduce((sum, { in_all }) => sum + in_all, 0),

@@ -24,7 +24,9 @@ const written = (told: readonly ToldSide[]): string =>
 const transitions = ({ states, begins, actions }: RecordLife) => [
   ...begins.map((role) => ({ from: null, to: states[0] ?? "", action: "create", role })),
   ...Object.entries(actions).flatMap(([action, { from, to, by }]) =>
-    from.flatMap((state) => by.map((role) => ({ from: state, to, action, role }))),
+    from.flatMap((state) =>
+      by.map((role) => ({ from: state, to: to === "same" ? state : to, action, role })),
+    ),
   ),
 ];
 

@@ -149,8 +149,8 @@ function approve(people: 1 | 2) {
     const { overridden, facts } = await mustBeApprovable(tx, row, context);
     const made =
       row.type === "normal"
-        ? await registerDevice(tx, row, { at: actor.at, approved_by: actor.account_id })
-        : await registerGroup(tx, row, { today: facts.today, at: actor.at, approved_by: actor.account_id });
+        ? await registerDevice(tx, row, actor)
+        : await registerGroup(tx, row, { today: facts.today, actor });
     const needed = approvalFor(made.capacity_w, Object.keys(overridden).length > 0);
     if (people === 1 && needed !== "approve") {
       const why = needed === "approve_large" ? "DEV-035" : "DEV-035.override";

@@ -13,6 +13,8 @@ import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import { noSuchRecord } from "../../parties/index.ts";
 import { consentStatement } from "./consent-words.ts";
+import { devicesAbout } from "./consent.sql.ts";
+import { devicesOfPlant, followDevice } from "./registered/follow-device.sql.ts";
 
 /** Serves the consent that an application asks for, to owners of its plant. */
 export function consentRoutes(serve: Serve, db: Db): void {
@@ -52,6 +54,8 @@ interface Asked {
   readonly company: string;
   readonly signed_at: Date | null;
   readonly signed_by: string | null;
+  /** Codes of the devices that are suspended while no consent is in force. */
+  readonly devices: string[];
   /** In the words and the language of the consent in force where there is one. */
   readonly statement: string;
   readonly language: SignedLanguage;
@@ -64,6 +68,7 @@ const shown = (asked: Asked): DeviceConsent => ({
   language: asked.language,
   signed_at: asked.signed_at?.toISOString() ?? null,
   signed_by: asked.signed_by,
+  devices: asked.devices,
 });
 
 /** What the application asks owners of its plant for. Throws GEN-404 for whoever is none of them. */
@@ -76,7 +81,7 @@ async function askedOf(
     Omit<Asked, "statement" | "language"> & { statement: string | null; language: SignedLanguage | null }
   >`
     select p.project_id, p.project_uid, p.name as project_name, b.business_account_id, b.company_name as company,
-      c.signed_at, a.display_name as signed_by, c.statement, c.language
+      c.signed_at, a.display_name as signed_by, c.statement, c.language, ${devicesAbout} as devices
     from device_application d join project p on p.project_id = d.plant_id join business_account b using (business_account_id)
       join project_member m on m.project_id = p.project_id and m.account_id = ${account_id} and m.role = 'owner'
       left join device_consent c on c.project_id = p.project_id and c.business_account_id = b.business_account_id
@@ -93,6 +98,7 @@ async function askedOf(
   };
 }
 
+/** Signs the consent; what lacked it waits for the issuer. */
 async function sign(
   tx: Tx,
   { project_id, business_account_id, statement, language, signed_at }: Asked,
@@ -104,9 +110,12 @@ async function sign(
     .insertInto("device_consent")
     .values({ project_id, business_account_id, statement, statement_hash, language, ...by })
     .execute();
+  for (const { record_uid } of await devicesOfPlant(tx, { project_id, business_account_id })) {
+    await followDevice(tx, record_uid);
+  }
 }
 
-/** Ends the consent and suspends what is registered by it. */
+/** Ends the consent; what is registered by it is suspended. */
 async function withdraw(
   tx: Tx,
   { project_id, business_account_id }: Asked,
@@ -119,14 +128,7 @@ async function withdraw(
     .where("business_account_id", "=", business_account_id)
     .where("withdrawn_at", "is", null)
     .execute();
-  await tx
-    .updateTable("registered_device")
-    .set({
-      suspended_at: sql<Date>`now()`,
-      suspended_because: "The owner of the plant has withdrawn the consent",
-    })
-    .where("project_id", "=", project_id)
-    .where("business_account_id", "=", business_account_id)
-    .where("suspended_at", "is", null)
-    .execute();
+  for (const { record_uid } of await devicesOfPlant(tx, { project_id, business_account_id })) {
+    await followDevice(tx, record_uid, "The owner of the plant has withdrawn the consent");
+  }
 }

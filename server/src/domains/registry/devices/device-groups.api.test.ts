@@ -7,11 +7,16 @@ import {
   localDay,
   nextMonthStart,
 } from "@heliograph/contract";
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { soundDraft } from "../../../../testing/registry/device-calls.ts";
-import { deviceApi, deviceUidOf, meterOn, registeredCode } from "../../../../testing/registry/device-kit.ts";
+import {
+  deviceApi,
+  deviceUidOf,
+  meterOn,
+  onDevice,
+  registeredCode,
+} from "../../../../testing/registry/device-kit.ts";
 
 /** Three devices of 0.94 MW, and an application for a group of the first two. */
 async function group() {
@@ -80,11 +85,11 @@ test("a group is registered from the next month on, its members' units count for
     { code: "D000004", whole: false },
   ]);
   const device_uid = (await get(record_uid)).device?.device_uid ?? "";
-  const { body } = await api(getRegisteredDevice, {
-    token: trader.token,
-    query: { account: mine.account, device_uid },
-  });
-  expect(body).toMatchObject({ device_type: "grouped", capacity_w: 1_880_000, members: 2, can_change: true });
+  const query = { account: mine.account, device_uid };
+  const { body } = await api(getRegisteredDevice, { token: trader.token, query });
+  const sum = { capacity_w: 1_880_000, members: 2 };
+  expect(body).toMatchObject({ device_type: "grouped", ...sum, actions: ["change_members"] });
+  expect(body.timeline).toMatchObject([{ action: "register", role: "issuer" }]);
   expect(body.group_members.map(({ code, until }: { code: string; until: null }) => [code, until])).toEqual([
     ["D000001", null],
     ["D000002", null],
@@ -104,11 +109,11 @@ test("members change from a future month on, and the history of whose units they
   await act(record_uid, "approve", issuer);
   const device_uid = (await get(record_uid)).device?.device_uid ?? "";
   const from = nextMonthStart(localDay("Asia/Ho_Chi_Minh", Date.now()));
-  const change = (asked: object, token = trader.token) =>
+  const change = async (asked: object, token = trader.token) =>
     api(changeGroup, {
       token,
       query: { account: mine.account },
-      body: { device_uid, from, key: randomUUID(), ...asked },
+      body: { ...(await onDevice(db, device_uid)), from, ...asked },
     });
   expect((await change({ from: localDay("UTC", Date.now()), add: [uids[2]] })).body).toMatchObject({
     code: "GRP-006",

@@ -1,6 +1,5 @@
 // Rules R1, R3, R10, R11, R12 and R14 as they bear on devices, groups and folders.
 import {
-  decideOnDevice,
   getDeviceConsent,
   getRegisteredDevice,
   removeDevice,
@@ -8,22 +7,13 @@ import {
   removeProject,
   replaceDevice,
   setDeviceConsent,
-  updateProject,
 } from "@heliograph/contract";
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { accountOn } from "../../../../testing/fleet-kit.ts";
 import { PDF } from "../../../../testing/file-kit.ts";
 import { callsOf, soundDraft } from "../../../../testing/registry/device-calls.ts";
-import {
-  deviceApi,
-  deviceUidOf,
-  meterOn,
-  readyApplication,
-  registeredCode,
-} from "../../../../testing/registry/device-kit.ts";
-import { registerBirth } from "../../fleet/index.ts";
+import { deviceApi, meterOn, registeredCode } from "../../../../testing/registry/device-kit.ts";
 
 type Kit = Awaited<ReturnType<typeof deviceApi>>;
 
@@ -189,63 +179,6 @@ test("R10: only an owner of the plant is asked and consents; a guest and a manag
   expect(refused.body.errors.map(({ code }: { code: string }) => code)).toContain("DEV-011");
 });
 
-test("R10: who withdraws the consent suspends the device, and an issuer resumes it", async () => {
-  const kit = await readyApplication();
-  const { record_uid, act, consent, api, trader, issuer, viewer, mine, get } = kit;
-  await act(record_uid, "submit", trader, { account: mine.account });
-  await act(record_uid, "approve", issuer);
-  const device_uid = (await get(record_uid)).device?.device_uid ?? "";
-  const suspended = async () =>
-    (await api(getRegisteredDevice, { token: issuer.token, query: { device_uid } })).body.suspended_because;
-  expect((await consent(record_uid, trader, false)).body.signed_at).toBeNull();
-  expect(await suspended()).toBe("The owner of the plant has withdrawn the consent");
-  const decide = (token: string, query: object, action = "resume") =>
-    api(decideOnDevice, {
-      token,
-      query: { ...query },
-      body: { device_uid, action, reason: "The owner has consented again.", key: randomUUID() },
-    });
-  expect((await decide(trader.token, { account: mine.account })).status).toBe(403);
-  expect((await decide(viewer.token, { account: mine.account })).status).toBe(403);
-  expect((await decide(kit.stranger.token, { account: kit.other.account })).status).toBe(404);
-  expect((await decide(issuer.token, {})).status).toBe(200);
-  expect(await suspended()).toBeNull();
-  expect((await decide(issuer.token, {})).body.code).toBe("GEN-422");
-});
-
-test("R10: when the owner who consented leaves the plant, or owns it no longer, the device is suspended until another owner consents", async () => {
-  const kit = await readyApplication();
-  const { db, record_uid, act, consent, api, trader, manager, issuer, mine, plant, get } = kit;
-  await act(record_uid, "submit", trader, { account: mine.account });
-  await act(record_uid, "approve", issuer);
-  const device_uid = (await get(record_uid)).device?.device_uid ?? "";
-  const suspended = async () =>
-    (await api(getRegisteredDevice, { token: issuer.token, query: { device_uid } })).body.suspended_because;
-  const resume = () =>
-    api(decideOnDevice, {
-      token: issuer.token,
-      body: { device_uid, action: "resume", reason: "Another owner has consented.", key: randomUUID() },
-    });
-  const { project_id } = plant;
-  const reason = "The owner who consented no longer owns the plant";
-  const become = (account_id: number, role: "owner" | "managed") =>
-    db
-      .insertInto("project_member")
-      .values({ project_id, account_id, role })
-      .onConflict((on) => on.columns(["account_id", "project_id"]).doUpdateSet({ role }))
-      .execute();
-  await become(manager.account_id, "owner");
-  expect(await suspended()).toBeNull();
-  await become(trader.account_id, "managed");
-  expect(await suspended()).toBe(reason);
-  expect((await consent(record_uid, manager)).status).toBe(200);
-  expect((await resume()).status).toBe(200);
-  expect(await suspended()).toBeNull();
-  await db.deleteFrom("project_member").where("account_id", "=", manager.account_id).execute();
-  expect(await suspended()).toBe(reason);
-  expect((await get(record_uid)).facts.consent).toBe(false);
-});
-
 test("R10: project, gateway and device with a bound point stay, and so does a point that would be replaced", async () => {
   const kit = await deviceApi();
   const { api, db, trader, plant, meter } = kit;
@@ -275,40 +208,4 @@ test("R10: project, gateway and device with a bound point stay, and so does a po
     query: { project_uid, device_uid: plant.device_uid },
   });
   expect(free.status).toBe(200);
-});
-
-test("R10: a gateway's birth that makes something else of a bound meter, and a plant that is moved, suspend the binding until an issuer looks", async () => {
-  const kit = await deviceApi();
-  const { api, db, trader, issuer, plant, meter } = kit;
-  await registeredCode(kit, meter.device_uid);
-  const device_uid = await deviceUidOf(kit, "D000001");
-  const because = async () =>
-    (await api(getRegisteredDevice, { token: issuer.token, query: { device_uid } })).body.units[0]
-      .suspended_because;
-  const confirm = () =>
-    api(decideOnDevice, {
-      token: issuer.token,
-      query: {},
-      body: { device_uid, action: "confirm_binding", reason: "Looked at on site.", key: randomUUID() },
-    });
-  expect(await because()).toBeNull();
-  const { gateway_id, gateway_uid, project_id, gateway_serial: serial } = plant;
-  await db.transaction().execute((tx) =>
-    registerBirth(tx, { gateway_id, gateway_uid, project_id, serial }, {
-      kind: "birth",
-      seq: 1,
-      sent_at: Date.now(),
-      interval_s: 300,
-      devices: [{ serial: meter.serial, asset_type: "grid_meter", name: "" }],
-    } as never),
-  );
-  expect(await because()).toBe("Kind, rating or serial of the device was changed");
-  expect((await confirm()).status).toBe(200);
-  expect(await because()).toBeNull();
-  const moved = await api(updateProject, {
-    token: trader.token,
-    body: { project_uid: plant.project_uid, latitude: 11 },
-  });
-  expect(moved.status).toBe(200);
-  expect(await because()).toBe("The place of the plant was changed");
 });

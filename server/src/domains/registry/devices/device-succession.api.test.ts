@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { PDF } from "../../../../testing/file-kit.ts";
 import { callsOf, soundDraft } from "../../../../testing/registry/device-calls.ts";
-import { deviceApi, deviceUidOf, registeredCode } from "../../../../testing/registry/device-kit.ts";
+import { deviceApi, deviceUidOf, onDevice, registeredCode } from "../../../../testing/registry/device-kit.ts";
 import { issuerOf, memberOf } from "../../../../testing/registry/record-kit.ts";
 import { issuedDevices } from "../issuance/registered-devices.sql.ts";
 import { beginRenewals } from "./begin-succession.sql.ts";
@@ -87,7 +87,7 @@ test("R11: a renewal counts from the day after its predecessor's last one on, ta
   expect(second?.lineage_id).toBe(first?.registered_device_id);
   const query = { account: mine.account, device_uid };
   const shown = await api(getRegisteredDevice, { token: trader.token, query });
-  expect(shown.body).toMatchObject({ successor: { code: next }, can_renew: false, can_release: false });
+  expect(shown.body).toMatchObject({ successor: { code: next }, can_renew: false, actions: [] });
   expect((await begin(kit, code)).body).toMatchObject({
     code: "DEV-041",
     message: `${code} has been succeeded by ${next}.`,
@@ -151,7 +151,7 @@ async function release(
   return api(releaseDevice, {
     token,
     query: { account: mine.account },
-    body: { device_uid, trade_account_id: to === undefined ? id : to, key: randomUUID() },
+    body: { ...(await onDevice(db, device_uid)), trade_account_id: to === undefined ? id : to },
   });
 }
 

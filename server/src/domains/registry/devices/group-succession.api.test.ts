@@ -11,7 +11,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { soundDraft } from "../../../../testing/registry/device-calls.ts";
-import { deviceApi, deviceUidOf, meterOn, registeredCode } from "../../../../testing/registry/device-kit.ts";
+import {
+  deviceApi,
+  deviceUidOf,
+  meterOn,
+  onDevice,
+  registeredCode,
+} from "../../../../testing/registry/device-kit.ts";
 import { issuedDevices } from "../issuance/registered-devices.sql.ts";
 import { beginRenewals } from "./begin-succession.sql.ts";
 
@@ -134,9 +140,10 @@ test("R11: a group is renewed as a whole: its successor has its devices from the
   });
   const query = { account: mine.account, device_uid: group_uid };
   const shown = await api(getRegisteredDevice, { token: trader.token, query });
-  expect(shown.body).toMatchObject({ successor: { code: "D000004" }, can_renew: false, can_change: false });
+  expect(shown.body).toMatchObject({ successor: { code: "D000004" }, can_renew: false, actions: [] });
+  expect(shown.body.timeline.at(-1)).toMatchObject({ action: "succeed", role: "system", reason: "D000004" });
   const from = nextMonthStart(TODAY);
-  const body = { device_uid: group_uid, from, remove: [kit.uids[0]], key: randomUUID() };
+  const body = { ...(await onDevice(kit.db, group_uid)), from, remove: [kit.uids[0]] };
   const changed = await api(changeGroup, { token: trader.token, query: { account: mine.account }, body });
   expect(changed.body).toMatchObject({ code: "DEV-041", message: "D000003 has been succeeded by D000004." });
 });
@@ -159,11 +166,10 @@ test("R11: a device that is renewed keeps its place in its group: not one day of
   const from = nextMonthStart(nextMonthStart(nextMonthStart(TODAY)));
   const third = await registeredCode(kit, (await meterOn(kit.db, kit.plant)).device_uid);
   const body = {
-    device_uid: kit.group_uid,
+    ...(await onDevice(kit.db, kit.group_uid)),
     from,
     add: [await deviceUidOf(kit, third)],
     remove: [await deviceUidOf(kit, "D000004")],
-    key: randomUUID(),
   };
   const { api, trader, mine } = kit;
   expect(
@@ -226,7 +232,7 @@ test("a device of a group is renewed, but goes to another registry only after it
 test("GRP-007: a group is released to no other account; the renewal of a group and of its devices is begun in time", async () => {
   const kit = await endingGroup({ group: 80, devices: [90, 500] });
   const { api, manager, mine, group_uid, db } = kit;
-  const body = { device_uid: group_uid, trade_account_id: "TA-000002", key: randomUUID() };
+  const body = { ...(await onDevice(db, group_uid)), trade_account_id: "TA-000002" };
   const released = await api(releaseDevice, { token: manager.token, query: { account: mine.account }, body });
   expect(released.body).toMatchObject({
     code: "GRP-007",

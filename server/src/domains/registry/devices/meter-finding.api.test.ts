@@ -7,6 +7,7 @@ import {
 } from "@heliograph/contract";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { onDevice } from "../../../../testing/registry/device-kit.ts";
 import { issuanceDesk } from "../../../../testing/registry/issuance-desk.ts";
 import { boundInverter, lastMonth, meterDays } from "../../../../testing/registry/issuance-kit.ts";
 import { company, memberOf } from "../../../../testing/registry/record-kit.ts";
@@ -34,18 +35,17 @@ async function silentMeter() {
     .select(["unit_uid", "serial"])
     .where("unit_id", "=", plant.unit_id)
     .executeTakeFirstOrThrow();
-  const find = (more: object = {}, token = issuer.token, query: object = {}) =>
+  const find = async (more: object = {}, token = issuer.token, query: object = {}) =>
     api(recordMeterFinding, {
       token,
       query: { ...query },
       body: {
-        device_uid: plant.device_uid,
+        ...(await onDevice(db, plant.device_uid)),
         unit_uid: unit.unit_uid,
         kind: "dead",
         day: silent_from,
         last_reading_wh: 123_456_000,
         reason: "The display is dark.",
-        key: randomUUID(),
         ...more,
       },
     });
@@ -58,7 +58,7 @@ test("R5: inverters stand in for a meter from the day on that an issuer found it
   const failed = async () =>
     (await read(record_uid)).checks.filter((check: { outcome: string }) => check.outcome === "failed");
   expect((await failed()).map(({ code }: { code: string }) => code)).toEqual(["ISS-014"]);
-  expect((await find()).body).toEqual({ message: "The finding has been recorded" });
+  expect((await find()).body).toMatchObject({ status: "in_force", version: 2 });
   await compareChangedDays(db);
   expect(await failed()).toEqual([]);
   const { days } = await read(record_uid);
@@ -110,9 +110,9 @@ test("DEV-036, DEV-037, DEV-038: a finding is of a day that the meter had here, 
     "DEV-037 Enter the last reading of the meter.",
   ]);
   expect(await codes({ day: "2019-12-31" })).toEqual([dates]);
-  const key = randomUUID();
-  expect((await find({ key })).status).toBe(200);
-  expect((await find({ key })).status).toBe(200);
+  const same = { key: randomUUID(), expected_version: 1 };
+  expect((await find(same)).status).toBe(200);
+  expect((await find(same)).status).toBe(200);
   expect(await codes({})).toEqual([
     `DEV-038 This was already found of meter ${unit.serial} for ${silent_from}.`,
   ]);

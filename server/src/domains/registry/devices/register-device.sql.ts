@@ -11,6 +11,8 @@ import type { Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { canonicalMaker, canonicalSerial, applicationDraft, plantAsked, zoneOf } from "./facts.sql.ts";
+import type { Actor } from "../../parties/index.ts";
+import { deviceBegan, deviceSucceeded } from "./registered/registered-kind.sql.ts";
 import { takePlaceInGroups } from "./group.sql.ts";
 import { endPredecessor, predecessorOf, successionDay } from "./succession.sql.ts";
 import { degreesOf, wattsOfMegawatts } from "@heliograph/contract";
@@ -33,11 +35,7 @@ export async function nextDeviceCode(tx: Tx): Promise<string> {
  * Registers what the application says, from the day of its first submission on, or that on which it succeeds another, and for five years, with its units and their bindings. Its guards must hold. Refuses with
  * DEV-012 where a unit is in another device at any time of that (rule R1).
  */
-export async function registerDevice(
-  tx: Tx,
-  row: ApplicationRow,
-  { at, approved_by }: { at: Date; approved_by: number | null },
-): Promise<Registered> {
+export async function registerDevice(tx: Tx, row: ApplicationRow, actor: Actor): Promise<Registered> {
   const { fields, meters } = applicationDraft(row);
   const project = row.plant_id === null ? null : await plantAsked(tx, row.plant_id, row);
   const capacity_w = wattsOfMegawatts(fields.capacity) ?? 0;
@@ -46,8 +44,8 @@ export async function registerDevice(
   const place = { latitude: degreesOf(fields.latitude, 90), longitude: degreesOf(fields.longitude, 180) };
   const registered_on = row.registration_date ?? fields.commercial_operation_date;
   const code = await nextDeviceCode(tx);
-  const { predecessor_id, from } = await beganAt(tx, row, { registered_on, at });
-  const { registered_device_id } = await tx
+  const { predecessor_id, from } = await beganAt(tx, row, { registered_on, at: actor.at });
+  const { registered_device_id, device_uid } = await tx
     .insertInto("registered_device")
     .values({
       code,
@@ -71,13 +69,16 @@ export async function registerDevice(
       registered_on,
       valid: validFrom(from),
       project_id: row.plant_id,
-      approved_by,
+      approved_by: actor.account_id,
+      created_by: actor.account_id,
     })
-    .returning("registered_device_id")
+    .returning(["registered_device_id", "device_uid"])
     .executeTakeFirstOrThrow();
   const unit = { ...place, timezone, demonstration, from };
   await addUnits(tx, meters, { registered_device_id, ...unit });
+  await deviceBegan(tx, { device_uid, business_account_id: row.business_account_id }, actor);
   if (predecessor_id !== null) {
+    await deviceSucceeded(tx, predecessor_id, code);
     await takePlaceInGroups(tx, { predecessor_id, member_id: registered_device_id, from });
   }
   await tx

@@ -2,6 +2,8 @@
 import type { GroupMember } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import type { Actor } from "../../parties/index.ts";
+import { deviceBegan, deviceSucceeded } from "./registered/registered-kind.sql.ts";
 import type { ApplicationRow } from "./application.sql.ts";
 import { applicationDraft } from "./facts.sql.ts";
 import { groupAsked, joinGroup, succeedGroup } from "./group.sql.ts";
@@ -15,17 +17,17 @@ import { endPredecessor, predecessorOf } from "./succession.sql.ts";
 export async function registerGroup(
   tx: Tx,
   row: ApplicationRow,
-  { today, at, approved_by }: { today: string; at: Date; approved_by: number | null },
+  { today, actor }: { today: string; actor: Actor },
 ): Promise<{ registered_device_id: number; code: string; capacity_w: number }> {
   const { fields } = applicationDraft(row);
-  const { members, from } = await groupAsked(tx, row, { today, at });
+  const { members, from } = await groupAsked(tx, row, { today, at: actor.at });
   const [first] = members;
   if (first === undefined) throw new RangeError("a group has members");
   const predecessor = await predecessorOf(tx, row);
   const oldest = await oldestOf(tx, members);
   const code = await nextDeviceCode(tx);
   const capacity_w = members.reduce((sum, member) => sum + member.capacity_w, 0);
-  const { registered_device_id } = await tx
+  const { registered_device_id, device_uid } = await tx
     .insertInto("registered_device")
     .values({
       kind: "grouped",
@@ -48,17 +50,22 @@ export async function registerGroup(
       registered_on: from,
       valid: validFrom(from),
       project_id: oldest.project_id,
-      approved_by,
+      approved_by: actor.account_id,
+      created_by: actor.account_id,
     })
-    .returning("registered_device_id")
+    .returning(["registered_device_id", "device_uid"])
     .executeTakeFirstOrThrow();
-  const asked = members.map(({ device_uid }) => device_uid);
+  await deviceBegan(tx, { device_uid, business_account_id: row.business_account_id }, actor);
+  const asked = members.map((member) => member.device_uid);
   if (predecessor === undefined) {
-    for (const device_uid of asked) await joinGroup(tx, { device_uid, group_id: registered_device_id, from });
+    for (const member of asked) {
+      await joinGroup(tx, { device_uid: member, group_id: registered_device_id, from });
+    }
   } else {
     const group_id = predecessor.registered_device_id;
     await succeedGroup(tx, { group_id, to: registered_device_id, from }, { asked, today });
     await endPredecessor(tx, predecessor, from);
+    await deviceSucceeded(tx, group_id, code);
   }
   await tx
     .updateTable("device_application")

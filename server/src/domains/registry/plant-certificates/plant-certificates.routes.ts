@@ -4,6 +4,8 @@ import type { Serve, Session } from "../../../platform/http.ts";
 import { accessTo } from "../../fleet/index.ts";
 import { chosenDay } from "../generation/day-energy.ts";
 import { actorOf, findRecord, mayAct, nextStepsOf, type Actor } from "../../parties/index.ts";
+import { ownedConsents } from "../devices/consent.sql.ts";
+import { REGISTERED_KIND } from "../devices/registered/registered-kind.sql.ts";
 import { sceneOf, sourcesOf, type Period } from "../generation/day-sources.sql.ts";
 import { requestDevice, requestState, stoppedBy } from "../issuance/issuance-facts.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
@@ -27,25 +29,26 @@ export function plantCertificateRoutes(serve: Serve, db: Db): void {
       places: [],
       request: null,
       so_far_wh: 0,
+      consents: await ownedConsents(db, session.account_id, { projects: [project_id] }),
       next_draft: `${addDays(`${today.slice(0, 7)}-28`, 4).slice(0, 7)}-01 02:00`,
     };
     if (seat === undefined || seat.registered_device_id === null) return nothing;
-    const { device_uid, code, registry, is_suspended, registered_device_id } = seat;
+    const { registered_device_id } = seat;
     const { vintage, months, places } = await placesOf(db, seat, nothing.vintage);
-    const request = await db
-      .transaction()
-      .execute((tx) => requestFor(tx, session, { ...seat, registered_device_id }));
+    const now = await db.transaction().execute(async (tx) => ({
+      request: await requestFor(tx, session, { ...seat, registered_device_id }),
+      device: await deviceAt(tx, session, seat),
+    }));
     const so_far_wh = await countedWh(db, registered_device_id, {
       from_day: `${today.slice(0, 7)}-01`,
       to_day: today,
     });
     return {
       ...nothing,
-      device: { device_uid, code, registry, is_suspended },
+      ...now,
       vintage,
       months,
       places,
-      request,
       so_far_wh,
     };
   });
@@ -58,6 +61,14 @@ async function countedWh(db: Db, registered_device_id: number, period: Period): 
   const days = daysBetween(period.from_day, period.to_day);
   const sources = days.map((day) => sourcesOf(scene, day, new Map()));
   return Math.floor(sources.reduce((sum, one) => sum + (chosenDay(one).wh ?? 0), 0));
+}
+
+/** The device with who must act on it. */
+async function deviceAt(tx: Tx, session: Session, seat: PlantSeat) {
+  const { device_uid, code, registry, device_status: status, suspended_because, account } = seat;
+  const actor = await actorOf(tx, session, account);
+  const steps = await nextStepsOf(tx, REGISTERED_KIND, [{ record_uid: device_uid, status }], actor);
+  return { device_uid, code, registry, status, suspended_because, next: steps.get(device_uid) ?? null };
 }
 
 async function requestFor(tx: Tx, session: Session, seat: PlantSeat & { registered_device_id: number }) {

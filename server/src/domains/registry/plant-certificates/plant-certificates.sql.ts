@@ -1,5 +1,5 @@
 // A plant's certificates as they are stored: its registered device, where what was issued for it is, and its open request.
-import { accountStatesFor, type CertificatePlaceName } from "@heliograph/contract";
+import { accountStatesFor, type CertificatePlaceName, type RegisteredStatus } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 
@@ -13,7 +13,8 @@ export interface PlantSeat {
   readonly device_uid: string;
   readonly code: string;
   readonly registry: string;
-  readonly is_suspended: boolean;
+  readonly device_status: RegisteredStatus;
+  readonly suspended_because: string | null;
 }
 
 /** The person's account that the plant is registered for, else the first by name of its accounts that may act; undefined: it has a role in none, or the plant is another account's. */
@@ -23,13 +24,13 @@ export async function seatAt(
 ): Promise<PlantSeat | undefined> {
   const { rows } = await sql<PlantSeat>`
     select b.business_account_uid as account, b.business_account_id, b.company_name, g.role, r.registered_device_id, r.device_uid, r.code,
-      r.registry, r.suspended_at is not null as is_suspended
+      r.registry, r.status as device_status, r.suspended_because
     from role_grant g join business_account b using (business_account_id)
       left join registered_device r on r.business_account_id = b.business_account_id and r.project_id = ${project_id}
-        and r.valid @> current_date
+        and r.valid @> (now() at time zone r.timezone)::date
     where g.account_id = ${account_id} and g.class = 'market' and g.valid @> now() and b.status = any(${accountStatesFor("act")}::text[])
       and (r.registered_device_id is not null or not exists (
-        select from registered_device o where o.project_id = ${project_id} and o.valid @> current_date))
+        select from registered_device o where o.project_id = ${project_id} and o.valid @> (now() at time zone o.timezone)::date))
     order by r.registered_device_id is null, b.company_name, r.registered_device_id limit 1`.execute(db);
   return rows[0];
 }

@@ -9,6 +9,7 @@ import {
   type AnyKind,
 } from "../../parties/index.ts";
 import { DEVICE_KIND } from "../devices/application-kind.sql.ts";
+import { REGISTERED_KIND } from "../devices/registered/registered-kind.sql.ts";
 import { issuanceKind } from "../issuance/issuance-kind.sql.ts";
 import { redemptionKind } from "../redemption/redemption-kind.sql.ts";
 import { callKind } from "../calls/call-kind.sql.ts";
@@ -33,6 +34,13 @@ export const WAITING_SOURCES: readonly WaitingSource[] = [
     title: sql`english_name`,
     without: ["draft"],
     also: sql`succeeds_id is not null`,
+  },
+  {
+    service: "registered",
+    kind: REGISTERED_KIND,
+    title: sql`english_name`,
+    // What is over is neither resumed nor suspended.
+    only: sql`upper(valid) > current_date`,
   },
   {
     service: "issuance",

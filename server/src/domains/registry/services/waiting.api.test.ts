@@ -66,6 +66,7 @@ test("counters count what waits for the person; what waits for others stands apa
     { service: "issuance", waiting: 0, states: [] },
     { service: "imports", waiting: 0, states: [] },
     { service: "redemption", waiting: 0, states: [] },
+    { service: "registered", waiting: 0, states: [] },
     { service: "accounts", waiting: 0, states: [] },
   ]);
   expect(numbers(body.yours)).toEqual(["DR-2026-000002"]);

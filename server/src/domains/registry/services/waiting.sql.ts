@@ -19,6 +19,8 @@ export interface WaitingSource extends RecordSource {
   readonly without?: readonly string[];
   /** Which records of those states wait all the same: the renewal of a device that ends. */
   readonly also?: RawBuilder<unknown>;
+  /** Which records wait at all, over the columns of the table; left out: all that somebody must act on. */
+  readonly only?: RawBuilder<unknown>;
 }
 
 /** What waits and is no record of a kind, of which there is little: all of it that the person may know of. */
@@ -105,5 +107,9 @@ const partiesOf = ({ partyColumns }: AnyKind) =>
   )})`;
 
 /** Whether a record of the table waits: in a state that rests only where the source says so. */
-const isWaiting = ({ without = [], also = sql`false` }: Pick<WaitingSource, "without" | "also">) =>
-  sql<boolean>`(not (status = any(${[...without]}::text[])) or ${also})`;
+const isWaiting = ({
+  without = [],
+  also = sql`false`,
+  only = sql`true`,
+}: Pick<WaitingSource, "without" | "also" | "only">) =>
+  sql<boolean>`(not (status = any(${[...without]}::text[])) or ${also}) and ${only}`;

@@ -3,11 +3,12 @@ import { Suspense, useContext } from "react";
 import { ScreenPartsContext } from "../../../platform/screen-parts/screen-parts.ts";
 import { certificatesQuery } from "./certificates-query.ts";
 
-/** What the plant's generation became as certificates, for whoever has a role in a business account; nothing for everybody else. */
+/** What the plant's generation became as certificates, for whoever has a role in a business account, and to owners what they have consented to; nothing for everybody else. */
 export function CertificatesPanel({ uid }: { uid: string }) {
   const parts = useContext(ScreenPartsContext);
   const { data } = useQuery(certificatesQuery(uid));
-  if (parts === null || data === undefined || data.account === null) return null;
+  if (parts === null || data === undefined) return null;
+  if (data.account === null && data.consents.length === 0) return null;
   const { Part } = parts.plantCertificates;
   return (
     <Suspense fallback={null}>

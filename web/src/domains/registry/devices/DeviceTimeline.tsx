@@ -1,29 +1,22 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { useText } from "../../../platform/i18n.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Timeline } from "../../../ui/records/Timeline.tsx";
-import { useRecordWords } from "../words.ts";
 import styles from "./Devices.module.css";
+import { Happenings } from "./Happenings.tsx";
 
 /** What happened to the application, and what is waited for. */
 export function DeviceTimeline({ application }: { application: DeviceApplication }) {
   const t = useText();
-  const words = useRecordWords();
-  const { timeline, next } = application;
-  const past = timeline.map(({ at, action, role, person, reason }, index) => ({
-    key: String(index),
-    state: action === "decline" ? ("failed" as const) : ("done" as const),
-    // Actions of the life cycle each have a text.
-    title: t(`dev.did.${action}` as TextKey),
-    meta: `${gmt8(at)} · ${person ?? t(`dev.roleOf.${role}`)}`,
-    ...(reason === null ? {} : { detail: reason }),
+  // Actions of the life cycle each have a text.
+  const timeline = application.timeline.map((event) => ({
+    ...event,
+    title: t(`dev.did.${event.action}` as TextKey),
+    failed: event.action === "decline",
   }));
-  const to = next === null ? [] : [{ key: "next", state: "next" as const, title: waiting(application, t) }];
   return (
     <Panel title={t("dev.timeline")}>
-      <Timeline label={t("dev.timeline")} words={words.happenings} happenings={[...past, ...to]} />
+      <Happenings timeline={timeline} next={application.next === null ? null : waiting(application, t)} />
     </Panel>
   );
 }

@@ -15,7 +15,7 @@ import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { useGuardLines } from "../../../platform/rec/guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
-import { DeviceConsentPage } from "./DeviceConsentPage.tsx";
+import { DeviceConsentPage } from "./consent/DeviceConsentPage.tsx";
 import { DeviceForm } from "./DeviceForm.tsx";
 import { DeviceReview } from "./review/DeviceReview.tsx";
 import { actingAs, applicationQuery } from "./device-queries.ts";

@@ -25,6 +25,7 @@ import {
   fakeApplication,
   SOUND_FACTS,
 } from "../../../testing/device-fakes.ts";
+import { fakeDevice } from "../../../testing/registered-fakes.ts";
 import { BUSINESS_ACCOUNT, fakeSeats } from "../../../testing/registry-fakes.ts";
 import {
   answer,
@@ -62,6 +63,8 @@ const deviceAt = (nth: number): ListedRegisteredDevice => ({
   valid_to: nth === 129 ? "2026-01-31" : "2030-11-01",
   demonstration: false,
   suspended: false,
+  status: "in_force",
+  next: null,
 });
 
 /** Devices of an account, of which the last has ended. */
@@ -234,23 +237,10 @@ test("C124: the details of a group state its capacity in MWp, which is a sum, an
   const member = { device_uid: uidOf(3), code: "D000003", name: "Roof 003", capacity_w: 500_000 };
   fakeServer({
     "rehash/device": () =>
-      answer(getRegisteredDevice, {
-        ...group,
-        owner: "Xanh Energy JSC",
-        address: "",
-        timezone: "Asia/Ho_Chi_Minh",
-        suspended_because: null,
-        application: null,
-        units: [],
-        group_members: [{ ...member, from: "2026-01-01", until: null }],
-        can_decide: false,
-        successor: null,
-        renewal: null,
-        released_to: null,
-        can_renew: false,
-        can_release: false,
-        can_change: false,
-      }),
+      answer(
+        getRegisteredDevice,
+        fakeDevice({ ...group, units: [], group_members: [{ ...member, from: "2026-01-01", until: null }] }),
+      ),
   });
   const part = <RegisteredDrawer device={group.device_uid} close={() => {}} />;
   await renderAt(`/?account=${BUSINESS_ACCOUNT}`, { "/": part });

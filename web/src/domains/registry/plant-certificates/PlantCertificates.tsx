@@ -15,6 +15,7 @@ import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { useDue } from "../due.ts";
+import { OwnedConsents } from "../devices/consent/ConsentText.tsx";
 import { MonthBars } from "./MonthBars.tsx";
 import { PLACE_KEYS, PLACE_PAINTS } from "./places.ts";
 import styles from "./PlantCertificates.module.css";
@@ -31,16 +32,21 @@ const inWorkspace = (pattern: string, account: string | null, query: Record<stri
 /** On a plant's overview: what of its generation can be issued now, in one press, and where its certificates are. */
 export function PlantCertificates({ shown }: PlantCertificatesProps) {
   const { text } = useWords();
-  const { device, account, company_name, vintage, may_register } = shown;
+  const { device, account, company_name, vintage, may_register, consents } = shown;
   if (device === null) {
-    if (!may_register) return null;
+    if (!may_register && consents.length === 0) return null;
     const register = inWorkspace(patterns.recServices, account, { tab: "devices", record: "new" });
     return (
       <Panel title={text("plantCertificates.title")}>
-        <p className={styles.none}>{text("plantCertificates.noDevice")}</p>
-        <LinkButton to={register} look="plain">
-          {text("plantCertificates.register")}
-        </LinkButton>
+        {may_register && (
+          <>
+            <p className={styles.none}>{text("plantCertificates.noDevice")}</p>
+            <LinkButton to={register} look="plain">
+              {text("plantCertificates.register")}
+            </LinkButton>
+          </>
+        )}
+        <OwnedConsents consents={consents} />
       </Panel>
     );
   }
@@ -60,12 +66,37 @@ export function PlantCertificates({ shown }: PlantCertificatesProps) {
       }
     >
       <p className={styles.about}>{about}</p>
+      <RegisteredState shown={shown} />
       <div className={styles.columns}>
         <IssueNow shown={shown} />
         <MonthBars months={shown.months} issuable={issuableOf(shown.request)} />
         <Places shown={shown} />
       </div>
+      <OwnedConsents consents={consents} />
     </Panel>
+  );
+}
+
+/** Why nothing is issued for the device at present, and who acts next; nothing while it is in force. */
+function RegisteredState({ shown: { device, account } }: { shown: Shown }) {
+  const { text } = useWords();
+  const serverText = useServerText();
+  const due = useDue();
+  const [now] = useState(() => Date.now());
+  if (device === null || device.status === "in_force") return null;
+  const { status, next, suspended_because, device_uid } = device;
+  return (
+    <NextLine
+      whose={next?.is_you === true ? "you" : "other"}
+      what={text(`plantCertificates.state.${status}`)}
+      {...(suspended_because === null ? {} : { otherwise: serverText(suspended_because) })}
+      due={next === null || next.until === null ? null : due(next.until, now)}
+      way={
+        <Link to={inWorkspace(patterns.recDevices, account, { device: device_uid })}>
+          {text("plantCertificates.details")}
+        </Link>
+      }
+    />
   );
 }
 

@@ -151,6 +151,8 @@ const ACTIONS: Readonly<Record<string, TextKey>> = {
   fee_change: "registry.do_confirm",
   pending_verification: "registry.do_review",
   requested: "registry.do_review",
+  binding_suspended: "registry.do_review",
+  suspended: "registry.do_review",
 };
 
 function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number }) {

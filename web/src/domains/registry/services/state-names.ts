@@ -26,6 +26,9 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   unknown: "registry.state_unknown",
   refused: "registry.state_refused",
   requested: "registry.state_requested",
+  binding_suspended: "registry.state_binding_suspended",
+  suspended: "registry.state_suspended",
+  without_consent: "registry.state_without_consent",
 };
 
 /** Returns the function that names a state in which somebody must act. */

@@ -19,6 +19,7 @@ export const BEGINNINGS: Readonly<Record<string, string>> = {
   propose: "Draft proposed",
   issue: "Issued",
   submit: "Submitted",
+  register: "Registered",
 };
 
 /** What kind of record it is: "Device registration". */

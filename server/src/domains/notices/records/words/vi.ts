@@ -4,6 +4,7 @@ import type { RecordWords } from "./words-of-language.ts";
 export const vietnameseRecords: RecordWords = {
   kinds: {
     "Device registration": "Đăng ký thiết bị",
+    Device: "Thiết bị",
     "Issuance request": "Yêu cầu phát hành",
     "Bank account": "Tài khoản ngân hàng",
     "Business account": "Tài khoản doanh nghiệp",
@@ -16,6 +17,18 @@ export const vietnameseRecords: RecordWords = {
   },
   events: {
     Begun: "Đã bắt đầu",
+    Registered: "Đã đăng ký",
+    "In force again": "Có hiệu lực trở lại",
+    "Bindings confirmed": "Đã xác nhận các liên kết",
+    "A meter was looked at": "Đã ghi nhận về một công tơ",
+    "Devices of the group changed": "Đã thay đổi thiết bị của nhóm",
+    "Released to another account": "Đã nhường cho tài khoản khác",
+    "Release taken back": "Đã rút lại việc nhường",
+    "Succeeded by another device": "Được thiết bị khác kế tiếp",
+    "The plant changed: the binding is suspended until an issuer has looked":
+      "Nhà máy thay đổi: liên kết bị tạm ngưng cho đến khi tổ chức phát hành xem lại",
+    "Suspended: an owner's consent has ended": "Đã tạm ngưng: đồng ý của chủ nhà máy đã chấm dứt",
+    "An owner consents again: the issuer looks": "Một chủ nhà máy đồng ý lại: tổ chức phát hành xem xét",
     "Draft proposed": "Bản nháp được đề xuất",
     Issued: "Đã lập",
     Submitted: "Đã nộp",

@@ -4,6 +4,7 @@ import type { RecordWords } from "./words-of-language.ts";
 export const chineseRecords: RecordWords = {
   kinds: {
     "Device registration": "设备注册",
+    Device: "设备",
     "Issuance request": "签发申请",
     "Bank account": "银行账户",
     "Business account": "企业账户",
@@ -16,6 +17,18 @@ export const chineseRecords: RecordWords = {
   },
   events: {
     Begun: "已开始",
+    Registered: "已登记",
+    "In force again": "重新生效",
+    "Bindings confirmed": "绑定已确认",
+    "A meter was looked at": "已查看电表",
+    "Devices of the group changed": "组内设备已变更",
+    "Released to another account": "已释放给另一账户",
+    "Release taken back": "已收回释放",
+    "Succeeded by another device": "由另一设备接续",
+    "The plant changed: the binding is suspended until an issuer has looked":
+      "电站变更：绑定暂停，待签发方查看",
+    "Suspended: an owner's consent has ended": "已暂停：所有者的同意已终止",
+    "An owner consents again: the issuer looks": "所有者重新同意：由签发方查看",
     "Draft proposed": "系统提出草稿",
     Issued: "已开具",
     Submitted: "已提交",

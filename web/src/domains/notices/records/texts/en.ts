@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "recnof.kind_issuance": "Issuance",
   "recnof.kind_imports": "Imports",
   "recnof.kind_redemption": "Redemption",
+  "recnof.kind_registered": "Registered devices",
   "recnof.kind_accounts": "Accounts",
   "recnof.kinds": "Kind of record",
   "recnof.read": "Read or not",

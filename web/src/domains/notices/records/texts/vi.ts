@@ -18,6 +18,7 @@ export const texts = {
   "recnof.kind_issuance": "Phát hành",
   "recnof.kind_imports": "Nhập REC",
   "recnof.kind_redemption": "Sử dụng REC",
+  "recnof.kind_registered": "Thiết bị đã đăng ký",
   "recnof.kind_accounts": "Tài khoản",
   "recnof.kinds": "Loại hồ sơ",
   "recnof.read": "Đã đọc hay chưa",

@@ -20,6 +20,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "recnof.kind_issuance": "签发",
   "recnof.kind_imports": "导入",
   "recnof.kind_redemption": "注销",
+  "recnof.kind_registered": "已登记设备",
   "recnof.kind_accounts": "账户",
   "recnof.kinds": "记录种类",
   "recnof.read": "是否已读",

@@ -10,7 +10,7 @@ import { useActing } from "../../../../platform/rec/acting.ts";
 import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { Basis } from "./Basis.tsx";
-import { ConsentPart } from "../ConsentPart.tsx";
+import { ConsentPart } from "../consent/ConsentPart.tsx";
 import { projectsToChooseQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";

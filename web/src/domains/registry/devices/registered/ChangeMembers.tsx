@@ -53,12 +53,13 @@ function useMembersForm(device: RegisteredDevice, { today, close }: { today: str
   const account = useActing();
   const change = useCall(changeGroup, [getRegisteredDevice, listRegisteredDevices]);
   const [key] = useState(() => crypto.randomUUID());
-  const { device_uid, group_members } = device;
+  const { device_uid, version: expected_version, group_members } = device;
   const there = group_members.filter(({ until }) => until === null).map((member) => member.device_uid);
   return useContractForm(changeGroup, {
     defaults: { from: nextMonthStart(today), members: there },
     toBody: ({ from, members }) => ({
       device_uid,
+      expected_version,
       from,
       add: members.filter((uid) => !there.includes(uid)),
       remove: there.filter((uid) => !members.includes(uid)),

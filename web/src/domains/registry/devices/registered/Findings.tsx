@@ -15,6 +15,7 @@ import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../../ui/controls/NumberField.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { useConfirmation } from "../../../identity/index.ts";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
@@ -42,7 +43,8 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
   const account = useActing();
   const record = useCall(recordMeterFinding, [getRegisteredDevice]);
   const [key] = useState(() => crypto.randomUUID());
-  const { device_uid, units, timezone } = device;
+  const { device_uid, version: expected_version, units, timezone } = device;
+  const { confirmed, dialog } = useConfirmation();
   const today = localDay(timezone, useNow());
   const form = useContractForm(recordMeterFinding, {
     defaults: {
@@ -55,10 +57,11 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
     toBody: ({ kwh, ...values }) => ({
       ...values,
       device_uid,
+      expected_version,
       last_reading_wh: kwh === null ? null : Math.round(kwh * 1000),
       key,
     }),
-    send: (body) => record.mutateAsync({ query: actingAs(account), body }),
+    send: (body) => confirmed(() => record.mutateAsync({ query: actingAs(account), body })),
     onSaved: close,
     onRefused: useFormGuards(),
   });
@@ -87,6 +90,7 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
       />
       <TextField {...form.field("reason")} label={text("dev.reason")} maxLength={300} />
       <p className={styles.hint}>{text("registered.findingHint")}</p>
+      {dialog}
     </FormDialog>
   );
 }

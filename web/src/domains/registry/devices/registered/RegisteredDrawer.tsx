@@ -1,27 +1,21 @@
-import {
-  decideOnDevice,
-  getRegisteredDevice,
-  listRegisteredDevices,
-  type RegisteredDevice,
-} from "@heliograph/contract/registry/devices/registered-devices";
+import type { RegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useCall } from "../../../../platform/api.ts";
-import { isNotThere, refusalText } from "../../../../platform/http.ts";
+import { isNotThere } from "../../../../platform/http.ts";
 import { useServerText } from "../../../../platform/i18n.tsx";
 import { useActing } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
-import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { Drawer } from "../../../../ui/controls/windows/Drawer.tsx";
-import { say } from "../../../../ui/feedback/say.ts";
 import { Blank, Skeleton } from "../../../../ui/feedback/states.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
-import { actingAs, registeredDeviceQuery } from "../device-queries.ts";
+import { registeredDeviceQuery } from "../device-queries.ts";
+import { OwnedConsents } from "../consent/ConsentText.tsx";
 import { Basis } from "../meters/Basis.tsx";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 import { ChangeMembers } from "./ChangeMembers.tsx";
+import { Deciding, RegisteredState, RegisteredTimeline } from "./DeviceLife.tsx";
 import { FindingForm, UnitFindings } from "./Findings.tsx";
 import { Succession } from "./Succession.tsx";
 
@@ -43,11 +37,14 @@ export function RegisteredDrawer({ device, close }: { device: string; close: () 
       )}
       {data !== undefined && (
         <div className={styles.stack}>
+          <RegisteredState device={data} />
+          <Deciding key={data.version} device={data} />
           <Facts device={data} />
           {data.units.length > 0 && <Units device={data} />}
           {data.group_members.length > 0 && <Members device={data} />}
           <Succession device={data} />
-          {data.can_decide && <Deciding device={data} />}
+          <OwnedConsents consents={data.consents} />
+          <RegisteredTimeline device={data} />
         </div>
       )}
     </Drawer>
@@ -77,11 +74,6 @@ function Facts({ device }: { device: RegisteredDevice }) {
   ];
   return (
     <>
-      {device.suspended_because !== null && (
-        <p className={styles.statement}>
-          {text("registered.suspendedBecause", { reason: device.suspended_because })}
-        </p>
-      )}
       <dl className={styles.versions}>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -104,6 +96,7 @@ function Facts({ device }: { device: RegisteredDevice }) {
 
 function Units({ device }: { device: RegisteredDevice }) {
   const { text } = useDeviceWords();
+  const serverText = useServerText();
   const [finding, setFinding] = useState(false);
   const points = device.units.map(({ serial, role }) => ({ name: serial, role }));
   return (
@@ -117,7 +110,7 @@ function Units({ device }: { device: RegisteredDevice }) {
               <small>
                 {text("dev.fromTo", { from, to: to ?? "…" })}
                 {suspended_because !== null &&
-                  ` · ${text("registered.suspendedBecause", { reason: suspended_because })}`}
+                  ` · ${text("registered.suspendedBecause", { reason: serverText(suspended_because) })}`}
               </small>
               <UnitFindings findings={findings} />
             </span>
@@ -128,7 +121,7 @@ function Units({ device }: { device: RegisteredDevice }) {
         ))}
       </ul>
       {device.device_type === "normal" && <Basis registry={device.registry} points={points} />}
-      {device.can_decide && (
+      {device.actions.includes("find_meter") && (
         <div className={styles.actions}>
           <Button onClick={() => setFinding(true)}>{text("registered.recordFinding")}</Button>
         </div>
@@ -155,52 +148,12 @@ function Members({ device }: { device: RegisteredDevice }) {
           </li>
         ))}
       </ul>
-      {device.can_change && (
+      {device.actions.includes("change_members") && (
         <div className={styles.actions}>
           <Button onClick={() => setChanging(true)}>{text("registered.changeMembers")}</Button>
         </div>
       )}
       {changing && <ChangeMembers device={device} close={() => setChanging(false)} />}
-    </section>
-  );
-}
-
-/** What an issuer may do: suspend and resume it, and let bindings count again that a change of the plant has suspended. */
-function Deciding({ device }: { device: RegisteredDevice }) {
-  const { text } = useDeviceWords();
-  const account = useActing();
-  const serverText = useServerText();
-  const [reason, setReason] = useState("");
-  const decide = useCall(decideOnDevice, [getRegisteredDevice, listRegisteredDevices]);
-  const run = (action: "suspend" | "resume" | "confirm_binding") =>
-    void decide
-      .mutateAsync({
-        query: actingAs(account),
-        body: { device_uid: device.device_uid, action, reason, key: crypto.randomUUID() },
-      })
-      .then(
-        () => setReason(""),
-        (error: unknown) => say.error(serverText(refusalText(error))),
-      );
-  const bindings = device.units.some(({ suspended_because }) => suspended_because !== null);
-  const given = reason.trim() !== "";
-  return (
-    <section className={styles.stack}>
-      <TextField label={text("dev.reason")} maxLength={300} value={reason} onChange={setReason} />
-      <div className={styles.actions}>
-        <Button
-          disabled={!given}
-          loading={decide.isPending}
-          onClick={() => run(device.suspended ? "resume" : "suspend")}
-        >
-          {text(device.suspended ? "registered.resume" : "registered.suspend")}
-        </Button>
-        {bindings && (
-          <Button disabled={!given} loading={decide.isPending} onClick={() => run("confirm_binding")}>
-            {text("registered.confirmBinding")}
-          </Button>
-        )}
-      </div>
     </section>
   );
 }

@@ -29,8 +29,10 @@ export function Succession({ device }: { device: RegisteredDevice }) {
   const { change } = useRecView();
   const [releasing, setReleasing] = useState(false);
   const { confirmed, dialog } = useConfirmation();
-  const { successor, renewal, released_to, can_renew, can_release } = device;
-  if (successor === null && renewal === null && !can_renew && !can_release) return null;
+  const { successor, renewal, released_to, can_renew, actions } = device;
+  const [mayRelease, mayTakeBack] = [actions.includes("release"), actions.includes("take_back")];
+  const isEmpty = successor === null && renewal === null && released_to === null;
+  if (isEmpty && !can_renew && !mayRelease) return null;
   return (
     <section className={styles.stack}>
       <h3>{text("registered.renewal")}</h3>
@@ -58,10 +60,8 @@ export function Succession({ device }: { device: RegisteredDevice }) {
       )}
       <div className={styles.actions}>
         {can_renew && renewal === null && <Renew device={device} />}
-        {can_release && released_to === null && (
-          <Button onClick={() => setReleasing(true)}>{text("registered.release")}</Button>
-        )}
-        {can_release && released_to !== null && <TakeBack {...{ device, confirmed }} />}
+        {mayRelease && <Button onClick={() => setReleasing(true)}>{text("registered.release")}</Button>}
+        {mayTakeBack && <TakeBack {...{ device, confirmed }} />}
       </div>
       {releasing && <Release {...{ device, confirmed }} close={() => setReleasing(false)} />}
       {dialog}
@@ -109,12 +109,12 @@ function TakeBack({ device, confirmed }: { device: RegisteredDevice; confirmed: 
   const account = useActing();
   const refused = useGuardRefusal();
   const release = useCall(releaseDevice, [getRegisteredDevice]);
-  const { device_uid } = device;
+  const { device_uid, version: expected_version } = device;
   const run = () =>
     confirmed(() =>
       release.mutateAsync({
         query: actingAs(account),
-        body: { device_uid, trade_account_id: null, key: crypto.randomUUID() },
+        body: { device_uid, expected_version, trade_account_id: null, key: crypto.randomUUID() },
       }),
     ).catch(refused);
   return (
@@ -131,10 +131,15 @@ function Release(given: { device: RegisteredDevice; confirmed: Confirmed; close:
   const account = useActing();
   const release = useCall(releaseDevice, [getRegisteredDevice]);
   const [key] = useState(() => crypto.randomUUID());
-  const { device_uid } = device;
+  const { device_uid, version: expected_version } = device;
   const form = useContractForm(releaseDevice, {
     defaults: { trade_account_id: "" },
-    toBody: ({ trade_account_id }) => ({ device_uid, trade_account_id: trade_account_id.trim(), key }),
+    toBody: ({ trade_account_id }) => ({
+      device_uid,
+      expected_version,
+      trade_account_id: trade_account_id.trim(),
+      key,
+    }),
     send: (body) => confirmed(() => release.mutateAsync({ query: actingAs(account), body })),
     onSaved: close,
     onRefused: useFormGuards(),

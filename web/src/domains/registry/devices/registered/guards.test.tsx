@@ -6,14 +6,13 @@ import { DEVICE_MESSAGES, filledMessage } from "@heliograph/contract/registry/de
 import { GROUP_MESSAGES } from "@heliograph/contract/registry/devices/groups";
 import {
   FINDING_MESSAGES,
-  getRegisteredDevice,
   listRegisteredDevices,
-  type RegisteredDevice,
 } from "@heliograph/contract/registry/devices/registered-devices";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
+import { fakeDevice, REGISTERED_UID } from "../../../../testing/registered-fakes.ts";
 import { BUSINESS_ACCOUNT, fakeSeats } from "../../../../testing/registry-fakes.ts";
 import {
   answer,
@@ -31,57 +30,9 @@ import { Succession } from "./Succession.tsx";
 
 freshBrowser();
 
-const UID = "3f2504e0-4f89-41d3-9a0c-0305e82c3377";
+const UID = REGISTERED_UID;
 const UNIT = "0190d3a4-0000-7000-8000-000000000001";
 type Lang = NonNullable<Parameters<typeof renderAt>[2]>;
-
-const device = (change: Partial<RegisteredDevice> = {}): RegisteredDevice =>
-  getRegisteredDevice.answer.parse({
-    device_uid: UID,
-    device_unique_id: "D000123",
-    device_english_name: "Rice Mill Rooftop",
-    device_local_name: "Xay xat",
-    commercial_operation_date: "2023-11-02",
-    registry: "IREC",
-    device_type: "normal",
-    fuel_type: "ES100",
-    device_technology: "TC110",
-    location: "VN",
-    province: "Can Tho",
-    capacity_w: 940_000,
-    members: 0,
-    registered_on: "2025-11-02",
-    valid_from: "2025-11-02",
-    valid_to: "2030-11-01",
-    demonstration: false,
-    suspended: false,
-    owner: "Xanh Energy JSC",
-    address: "",
-    timezone: "Asia/Ho_Chi_Minh",
-    suspended_because: null,
-    application: null,
-    units: [
-      {
-        unit_uid: UNIT,
-        serial: "SC24TN0417",
-        role: "main",
-        parts: ["counts"],
-        from: "2025-11-02",
-        to: null,
-        suspended_because: null,
-        findings: [],
-      },
-    ],
-    group_members: [],
-    can_decide: true,
-    successor: null,
-    renewal: null,
-    released_to: null,
-    can_renew: true,
-    can_release: true,
-    can_change: true,
-    ...change,
-  });
 
 /** Shows a part of a page on which the calls at the path are refused with the rules. */
 async function show(part: ReactNode, path: string, refused: readonly GuardError[], lang: Lang = "en") {
@@ -125,7 +76,7 @@ const FINDINGS = [
 ];
 
 test.each(FINDINGS)("$code: a finding of a meter is refused beside its field: $message", async (rule) => {
-  const part = <FindingForm device={device()} close={() => {}} />;
+  const part = <FindingForm device={fakeDevice()} close={() => {}} />;
   await show(part, "rehash/devices/meter-findings", [rule]);
   await userEvent.type(screen.getByLabelText("Reason"), "Counts no more");
   await press("Record a finding");
@@ -138,7 +89,7 @@ test.each([
 ] as const)("DEV-036, DEV-037: a finding is refused in %s with all values", async (lang, save) => {
   const [first, second] = FINDINGS;
   if (first === undefined || second === undefined) throw new Error("Both rules are broken");
-  const part = <FindingForm device={device()} close={() => {}} />;
+  const part = <FindingForm device={fakeDevice()} close={() => {}} />;
   await show(part, "rehash/devices/meter-findings", [first, second], lang);
   const fields = screen.getAllByRole("textbox");
   for (const field of fields) if (field.getAttribute("maxlength") === "300") await userEvent.type(field, "x");
@@ -159,7 +110,7 @@ test("DEV-042: a device is released to another active account alone", async () =
     params,
     field: "body.trade_account_id",
   };
-  await show(<Succession device={device()} />, "rehash/devices/release", [rule]);
+  await show(<Succession device={fakeDevice()} />, "rehash/devices/release", [rule]);
   await userEvent.click(screen.getByRole("button", { name: "Release to another account" }));
   await userEvent.type(await screen.findByLabelText("Trade account ID"), params.account);
   await press("Release");
@@ -184,7 +135,7 @@ test.each([
 });
 
 test("DEV-041: the release of a device that has a successor is refused with the rule", async () => {
-  await show(<Succession device={device()} />, "rehash/devices/release", [SUCCEEDED]);
+  await show(<Succession device={fakeDevice()} />, "rehash/devices/release", [SUCCEEDED]);
   await userEvent.click(screen.getByRole("button", { name: "Release to another account" }));
   await userEvent.type(await screen.findByLabelText("Trade account ID"), "TA-000002");
   await press("Release");
@@ -193,7 +144,7 @@ test("DEV-041: the release of a device that has a successor is refused with the 
 
 test("GRP-007: whoever releases a group is told that its devices are released", async () => {
   const rule = { code: "GRP-007", message: GROUP_MESSAGES["GRP-007"] };
-  await show(<Succession device={device()} />, "rehash/devices/release", [rule]);
+  await show(<Succession device={fakeDevice()} />, "rehash/devices/release", [rule]);
   await userEvent.click(screen.getByRole("button", { name: "Release to another account" }));
   await userEvent.type(await screen.findByLabelText("Trade account ID"), "TA-000002");
   await press("Release");
@@ -218,7 +169,7 @@ const GROUP_RULES = [
 test.each(["en", "vi", "zh"] as const)(
   "GRP-001, GRP-002, GRP-003, GRP-004, GRP-005, GRP-006, GRP-008: a change of a group is refused in %s with every rule",
   async (lang) => {
-    const part = <ChangeMembers device={device({ device_type: "grouped" })} close={() => {}} />;
+    const part = <ChangeMembers device={fakeDevice({ device_type: "grouped" })} close={() => {}} />;
     await show(part, "rehash/device-groups/members", GROUP_RULES, lang);
     const buttons = within(await screen.findByRole("dialog")).getAllByRole("button");
     await userEvent.click(buttons.find((one) => one.getAttribute("type") === "submit") ?? document.body);

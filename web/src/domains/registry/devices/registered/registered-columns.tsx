@@ -136,12 +136,14 @@ const lastColumns = ({ text }: DeviceWords, address: (device: string) => string)
   {
     id: "status",
     label: text("dev.col.status"),
-    value: ({ suspended }) => text(suspended ? "dev.status.suspended" : "dev.status.approved"),
-    cell: ({ suspended }) => (
-      <StateTag
-        state={suspended ? "suspended" : "approved"}
-        label={text(suspended ? "dev.status.suspended" : "dev.status.approved")}
-      />
+    value: ({ status }) => text(`registered.status.${status}`),
+    cell: ({ status, next }) => (
+      <span className={styles.row}>
+        <StateTag state={status} label={text(`registered.status.${status}`)} />
+        {next !== null && (
+          <small>{next.is_you ? text("registry.actsYou") : text(`registry.acts_${next.by}`)}</small>
+        )}
+      </span>
     ),
   },
   {

@@ -15,6 +15,7 @@ import { useRecordWords } from "../../words.ts";
 import { useDeviceWords, type DeviceWords } from "../device-words.ts";
 import { Decision, RecordActions } from "./Decision.tsx";
 import { DeviceHead, DeviceNext } from "../DeviceHead.tsx";
+import { OwnerConsent } from "../consent/ConsentPart.tsx";
 import styles from "../Devices.module.css";
 import { Succeeds } from "../Succeeds.tsx";
 import { DeviceTimeline, DeviceVersions } from "../DeviceTimeline.tsx";
@@ -53,6 +54,7 @@ export function DeviceReview({ application }: { application: DeviceApplication }
             declaration={declarationIn(application, { decides, owner_named, setOwnerNamed })}
           />
           {decides && <Decision {...{ application, marks, owner_named }} />}
+          <OwnerConsent application={application} />
           <DeviceTimeline application={application} />
           <DeviceVersions application={application} open={false} />
         </aside>

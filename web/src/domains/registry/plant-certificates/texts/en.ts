@@ -29,4 +29,9 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "plantCertificates.onSale": "On sale",
   "plantCertificates.reserved": "Reserved",
   "plantCertificates.available": "Available",
+  "plantCertificates.state.binding_suspended":
+    "Binding suspended: the issuer looks at what the plant has changed",
+  "plantCertificates.state.suspended": "The device is suspended: the issuer decides whether it is resumed",
+  "plantCertificates.state.without_consent":
+    "The device is suspended until an owner of the plant consents again",
 };

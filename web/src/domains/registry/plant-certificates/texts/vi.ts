@@ -27,4 +27,9 @@ export const texts = {
   "plantCertificates.onSale": "Đang bán",
   "plantCertificates.reserved": "Đang giữ",
   "plantCertificates.available": "Sẵn có",
+  "plantCertificates.state.binding_suspended":
+    "Liên kết bị tạm ngừng: đơn vị cấp xem lại những gì nhà máy đã thay đổi",
+  "plantCertificates.state.suspended":
+    "Thiết bị bị tạm ngừng: đơn vị cấp quyết định có cho tiếp tục hay không",
+  "plantCertificates.state.without_consent": "Thiết bị bị tạm ngừng cho đến khi một chủ nhà máy đồng ý lại",
 };

@@ -29,4 +29,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "plantCertificates.onSale": "在售",
   "plantCertificates.reserved": "已预留",
   "plantCertificates.available": "可用",
+  "plantCertificates.state.binding_suspended": "绑定已暂停：签发方查看电站的变更",
+  "plantCertificates.state.suspended": "设备已暂停：由签发方决定是否恢复",
+  "plantCertificates.state.without_consent": "设备已暂停，直至电站所有者重新同意",
 };

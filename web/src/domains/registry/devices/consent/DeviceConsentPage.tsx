@@ -1,13 +1,13 @@
 import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import { useQuery } from "@tanstack/react-query";
-import { ask } from "../../../platform/api.ts";
-import { useLang, useText } from "../../../platform/i18n.tsx";
-import { useTitle } from "../../../platform/title.ts";
-import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import page from "../../../ui/layout/Page.module.css";
-import { Panel } from "../../../ui/layout/Panel.tsx";
-import { ConsentText } from "./ConsentPart.tsx";
-import styles from "./Devices.module.css";
+import { ask } from "../../../../platform/api.ts";
+import { useLang, useText } from "../../../../platform/i18n.tsx";
+import { useTitle } from "../../../../platform/title.ts";
+import { Blank, Skeleton } from "../../../../ui/feedback/states.tsx";
+import page from "../../../../ui/layout/Page.module.css";
+import { Panel } from "../../../../ui/layout/Panel.tsx";
+import { ConsentText } from "./ConsentText.tsx";
+import styles from "../Devices.module.css";
 
 /** Where an owner of a plant, who need not act for the company, consents to a registration. */
 export function DeviceConsentPage({ record }: { record: string }) {

@@ -1,65 +1,41 @@
 // What issuers find of meters: that one is dead from a day on, or was replaced on a day (rule R5).
-import { filledMessage, FINDING_MESSAGES, localDay, recordMeterFinding } from "@heliograph/contract";
+import { filledMessage, FINDING_MESSAGES, localDay, type recordMeterFinding } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Db, Tx } from "../../../platform/db.ts";
-import type { Serve } from "../../../platform/http.ts";
-import { GuardRefusal } from "../../../platform/problem.ts";
-import { audit } from "../../identity/index.ts";
-import { actorOf, mustHaveRole, noSuchRecord, once } from "../../parties/index.ts";
-import { found, mustHaveNoPartIn } from "./registered.routes.ts";
-import { registeredDeviceOf, type RegisteredRow } from "./registered.sql.ts";
+import type { Tx } from "../../../../platform/db.ts";
+import { GuardRefusal } from "../../../../platform/problem.ts";
+import { noSuchRecord, type Actor } from "../../../parties/index.ts";
+import type { RegisteredRow } from "./registered-rows.ts";
 
 /** A counter that was reset may be undone for so long: days before a finding that it bears on. */
 const DAYS_BEFORE = 31;
 
-/** Serves findings of meters to issuers of the device's registry and country. */
-export function meterFindingRoutes(serve: Serve, db: Db): void {
-  serve(recordMeterFinding, ({ query: { account }, body: { key, ...asked }, session, origin }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
-      const row = found(await registeredDeviceOf(tx, actor, asked.device_uid));
-      mustHaveRole(actor, "finding", "issuer");
-      await mustHaveNoPartIn(tx, actor, row);
-      const command = { command: "registered_device.finding", key, request: asked };
-      return once(tx, actor, command, async () => {
-        const unit = await unitFound(tx, row, asked, localDay(row.timezone, actor.at.getTime()));
-        const { kind, day, last_reading_wh, reason } = asked;
-        await tx
-          .insertInto("meter_finding")
-          .values({
-            unit_id: unit.unit_id,
-            kind,
-            day,
-            last_reading_wh,
-            reason,
-            found_by: actor.account_id,
-          })
-          .execute();
-        await compareAgain(tx, unit.unit_id, day);
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: row.device_unique_id,
-          detail: { action: "meter_finding", meter: unit.serial, kind, day, reason },
-        });
-        return { message: "The finding has been recorded" };
-      });
-    }),
-  );
-}
-
-type Asked = Pick<
+/** What is found, and of which meter. */
+export type Finding = Pick<
   z.output<(typeof recordMeterFinding)["body"]>,
   "unit_uid" | "kind" | "day" | "last_reading_wh"
 >;
+
+/** Writes the finding down, and has the days compared that it bears on. Throws GEN-404 where the device has no such meter; refuses with DEV-036 to DEV-038. */
+export async function noteFinding(
+  tx: Tx,
+  row: RegisteredRow,
+  { actor, reason, ...finding }: Finding & { actor: Actor; reason: string },
+): Promise<void> {
+  const unit = await unitFound(tx, row, finding, localDay(row.timezone, actor.at.getTime()));
+  const { kind, day, last_reading_wh } = finding;
+  await tx
+    .insertInto("meter_finding")
+    .values({ unit_id: unit.unit_id, kind, day, last_reading_wh, reason, found_by: actor.account_id })
+    .execute();
+  await compareAgain(tx, unit.unit_id, day);
+}
 
 /** The device's unit that the finding is about. Throws GEN-404, and refuses with DEV-036 to DEV-038, all at once. */
 async function unitFound(
   tx: Tx,
   { registered_device_id }: RegisteredRow,
-  { unit_uid, kind, day, last_reading_wh }: Asked,
+  { unit_uid, kind, day, last_reading_wh }: Finding,
   today: string,
 ): Promise<{ unit_id: number; serial: string }> {
   const { rows } = await sql<{ unit_id: number; serial: string; from: string; to: string; again: boolean }>`

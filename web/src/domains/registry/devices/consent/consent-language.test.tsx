@@ -7,8 +7,8 @@ import {
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { APPLICATION_UID, applicationAnswers } from "../../../testing/device-fakes.ts";
-import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import { APPLICATION_UID, applicationAnswers } from "../../../../testing/device-fakes.ts";
+import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../../testing/test-kit.tsx";
 import { DeviceConsentPage } from "./DeviceConsentPage.tsx";
 
 freshBrowser();
@@ -27,6 +27,7 @@ async function open(lang: keyof typeof STATEMENTS) {
       language,
       signed_at: null,
       signed_by: null,
+      devices: [],
     };
   };
   fakeServer({

@@ -1,0 +1,67 @@
+// A plant's certificates on its overview: why nothing is issued, and what its owner has consented to.
+import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { PlantCertificatesProps } from "../../../platform/screen-parts/screen-parts.ts";
+import { CONSENT } from "../../../testing/open-rec.ts";
+import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import { PlantCertificates } from "./PlantCertificates.tsx";
+
+freshBrowser();
+
+const SHOWN: PlantCertificatesProps["shown"] = {
+  account: BUSINESS_ACCOUNT,
+  company_name: "Xanh Energy JSC",
+  may_register: false,
+  device: null,
+  vintage: 2026,
+  months: [],
+  places: [],
+  request: null,
+  so_far_wh: 0,
+  next_draft: "2026-12-01 02:00",
+  consents: [],
+};
+const DEVICE = {
+  device_uid: BUSINESS_ACCOUNT,
+  code: "D000123",
+  registry: "IREC",
+  status: "without_consent" as const,
+  suspended_because: "The owner of the plant has withdrawn the consent",
+  next: { by: "trader" as const, is_you: true, until: null, otherwise: null },
+};
+const MINE = [{ record_uid: BUSINESS_ACCOUNT, project: "Rice mill", company: "Xanh Energy JSC" }];
+
+async function show(change: Partial<PlantCertificatesProps["shown"]>) {
+  signedInAs("good");
+  const signed = { ...CONSENT, signed_at: "2026-10-01T02:00:00Z", signed_by: "Lan Tran" };
+  fakeServer({ "rehash/device-consent": () => answer(getDeviceConsent, signed) });
+  await renderAt("/", { "/": <PlantCertificates shown={{ ...SHOWN, ...change }} /> });
+}
+
+test("R10: a suspended device says on the plant's page why, and who acts next, and leads to it", async () => {
+  await show({ device: DEVICE });
+  expect(screen.getByText("The device is suspended until an owner of the plant consents again")).toBeTruthy();
+  expect(screen.getByText(DEVICE.suspended_because)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Details" }).getAttribute("href")).toBe(
+    `/rehash/devices?device=${BUSINESS_ACCOUNT}&account=${BUSINESS_ACCOUNT}`,
+  );
+});
+
+test("a device in force says nothing of its state", async () => {
+  await show({ device: { ...DEVICE, status: "in_force", suspended_because: null, next: null } });
+  expect(screen.queryByText(/suspended/)).toBeNull();
+});
+
+test("R10: an owner of the plant withdraws the consent on its page, also one without a role in any account; others see nothing of it", async () => {
+  await show({ account: null, company_name: "", consents: MINE });
+  expect(await screen.findByRole("region", { name: "Rice mill: consent to Xanh Energy JSC" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Withdraw the consent" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Register it" })).toBeNull();
+});
+
+test("whoever owns no part of the plant finds no consent", async () => {
+  await show({ device: DEVICE });
+  expect(screen.queryByRole("button", { name: "Withdraw the consent" })).toBeNull();
+});
