@@ -96,7 +96,6 @@ export const CERTIFICATE_PART_TEXTS: readonly string[] = [
   "domains/registry",
   "domains/registry/plant-certificates",
   "domains/registry/devices/consent",
-  "domains/identity/security",
 ];
 
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */

@@ -1,11 +1,9 @@
 // A plant's certificates on its overview: why nothing is issued, and what its owner has consented to.
-import { getDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PlantCertificatesProps } from "../../../platform/screen-parts/screen-parts.ts";
-import { CONSENT } from "../../../testing/open-rec.ts";
 import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
-import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import { fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import { PlantCertificates } from "./PlantCertificates.tsx";
 
 freshBrowser();
@@ -35,8 +33,7 @@ const MINE = [{ record_uid: BUSINESS_ACCOUNT, project: "Rice mill", company: "Xa
 
 async function show(change: Partial<PlantCertificatesProps["shown"]>) {
   signedInAs("good");
-  const signed = { ...CONSENT, signed_at: "2026-10-01T02:00:00Z", signed_by: "Lan Tran" };
-  fakeServer({ "rehash/device-consent": () => answer(getDeviceConsent, signed) });
+  fakeServer({});
   await renderAt("/", { "/": <PlantCertificates shown={{ ...SHOWN, ...change }} /> });
 }
 
@@ -54,14 +51,16 @@ test("a device in force says nothing of its state", async () => {
   expect(screen.queryByText(/suspended/)).toBeNull();
 });
 
-test("R10: an owner of the plant withdraws the consent on its page, also one without a role in any account; others see nothing of it", async () => {
+test("R10: an owner of the plant is led to the consent from its page, also one without a role in any account; others see nothing of it", async () => {
   await show({ account: null, company_name: "", consents: MINE });
-  expect(await screen.findByRole("region", { name: "Rice mill: consent to Xanh Energy JSC" })).toBeTruthy();
-  expect(await screen.findByRole("button", { name: "Withdraw the consent" })).toBeTruthy();
+  const consent = screen.getByRole("link", { name: "Rice mill: consent to Xanh Energy JSC" });
+  expect(consent.getAttribute("href")).toBe(
+    `/rehash/register-services?tab=devices&record=${BUSINESS_ACCOUNT}&consent=owner`,
+  );
   expect(screen.queryByRole("link", { name: "Register it" })).toBeNull();
 });
 
 test("whoever owns no part of the plant finds no consent", async () => {
   await show({ device: DEVICE });
-  expect(screen.queryByRole("button", { name: "Withdraw the consent" })).toBeNull();
+  expect(screen.queryByRole("link", { name: /consent to/ })).toBeNull();
 });

@@ -15,7 +15,6 @@ import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { useDue } from "../due.ts";
-import { OwnedConsents } from "../devices/consent/ConsentText.tsx";
 import { MonthBars } from "./MonthBars.tsx";
 import { PLACE_KEYS, PLACE_PAINTS } from "./places.ts";
 import styles from "./PlantCertificates.module.css";
@@ -46,7 +45,7 @@ export function PlantCertificates({ shown }: PlantCertificatesProps) {
             </LinkButton>
           </>
         )}
-        <OwnedConsents consents={consents} />
+        <Consents consents={consents} />
       </Panel>
     );
   }
@@ -72,9 +71,24 @@ export function PlantCertificates({ shown }: PlantCertificatesProps) {
         <MonthBars months={shown.months} issuable={issuableOf(shown.request)} />
         <Places shown={shown} />
       </div>
-      <OwnedConsents consents={consents} />
+      <Consents consents={consents} />
     </Panel>
   );
+}
+
+/** Consents that are the person's to give or withdraw, each with the way to where that is done. */
+function Consents({ consents }: Pick<Shown, "consents">) {
+  const { text } = useWords();
+  return consents.map(({ record_uid, project, company }) => (
+    <p key={record_uid} className={styles.consent}>
+      <LinkButton
+        to={inWorkspace(patterns.recServices, null, { tab: "devices", record: record_uid, consent: "owner" })}
+        look="plain"
+      >
+        {text("dev.consentOf", { project, company })}
+      </LinkButton>
+    </p>
+  ));
 }
 
 /** Why nothing is issued for the device at present, and who acts next; nothing while it is in force. */
