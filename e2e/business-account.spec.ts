@@ -272,7 +272,14 @@ test("a company gets its business account, its trader, its verified bank account
   expect(heard).toEqual([]);
 });
 
-test("an operator asks for new rates and another agreement, which a second one sees and sets aside", async ({
+/** What the next version of the agreement says beside, in each language. */
+const ADDED = {
+  "Tiếng Việt": " Mức phí là mức của biểu phí.",
+  English: " Rates are those of the schedule.",
+  中文: "费率以费用表为准。",
+};
+
+test("an operator asks for new rates and another agreement in each language, which a second one sees and sets aside", async ({
   page,
   browser,
 }) => {
@@ -282,8 +289,11 @@ test("an operator asks for new rates and another agreement, which a second one s
   await page
     .getByLabel(/^Redemption fee for RECs acquired through the exchange.*I-REC, All other/)
     .fill("0.0912");
-  await page.getByLabel(/^Text of version/).press("End");
-  await page.getByLabel(/^Text of version/).pressSequentially(" Rates are those of the schedule.");
+  for (const [language, sentence] of Object.entries(ADDED)) {
+    const text = page.getByLabel(new RegExp(`^Text of version .* in ${language}$`));
+    await text.press("End");
+    await text.pressSequentially(sentence);
+  }
   await faultless(page);
   await page.getByRole("button", { name: "Ask for the change" }).click();
   await prove(page, DECIDER, "A second operator confirms what you asked for");
@@ -295,6 +305,9 @@ test("an operator asks for new rates and another agreement, which a second one s
     .getByRole("link", { name: /change of fees to confirm/ })
     .click();
   await expect(second.getByRole("list", { name: /^What changes from/ })).toContainText("new: EUR 0.0912");
+  for (const sentence of Object.values(ADDED)) {
+    await expect(second.getByText(sentence.trim())).toBeVisible();
+  }
   await faultless(second);
   await second.getByRole("button", { name: "Set the change aside" }).click();
   await expect(second.getByText("The change has been set aside").first()).toBeVisible();
