@@ -103,6 +103,7 @@ test("a GEC redemption goes through both parties: recorded, confirmed, consumer,
   await nameConsumer(buyer, `Shenzhen Works ${id}`);
   await faultless(buyer);
   await buyer.getByRole("button", { name: "Send to the seller" }).click();
+  await givePassword(buyer, BUYER);
   await expect(
     buyer.getByText("Enter a valid unified social credit code of 18 characters.").first(),
   ).toBeVisible();
@@ -114,6 +115,7 @@ test("a GEC redemption goes through both parties: recorded, confirmed, consumer,
   await nameCertificates(seller, `GEC-${id}`);
   await faultless(seller);
   await seller.getByRole("button", { name: "Hand over the certificates" }).click();
+  await givePassword(seller, SELLER);
   await expect(seller.getByText("In-Progress").first()).toBeVisible();
 
   await open(first, address());

@@ -2686,6 +2686,7 @@ create table gec_redemption (
   fuel text,
   location text,
   province text,
+  returned_lots jsonb default '[]'::jsonb not null,
   constraint gec_redemption_pkey PRIMARY KEY (gec_redemption_id),
   constraint gec_redemption_number_key UNIQUE (number),
   constraint gec_redemption_record_uid_key UNIQUE (record_uid),
@@ -2714,6 +2715,7 @@ create table gec_redemption (
   constraint gec_redemption_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10000000))),
   constraint gec_redemption_redeems_for_check CHECK ((redeems_for = ANY (ARRAY['own_consumption'::text, 'third_party'::text]))),
   constraint gec_redemption_registry_check CHECK ((registry = 'GEC'::text)),
+  constraint gec_redemption_returned_lots_check CHECK ((jsonb_typeof(returned_lots) = 'array'::text)),
   constraint gec_redemption_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'pending_buyer_input'::text, 'pending_seller_upload_certificate'::text, 'in_progress'::text, 'completed'::text, 'closed'::text, 'withdrawn'::text])))
 );
 CREATE INDEX gec_redemption_of_buyer ON public.gec_redemption USING btree (business_account_id, gec_redemption_id DESC);

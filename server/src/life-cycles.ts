@@ -59,7 +59,7 @@ const states = ({ states: names, state }: RecordLife): string[][] =>
       `\`${name}\``,
       facts.label,
       facts.tab === null ? "only All" : `\`${facts.tab ?? name}\``,
-      next === undefined ? "–" : `${ROLE[next.by]}${ofParty(next.of)}`,
+      next === undefined ? "–" : `${firstWords(next.first)}${ROLE[next.by]}${ofParty(next.of)}`,
       next?.within === undefined ? "–" : `${next.within.count} ${next.within.unit.replace("_", " ")}`,
       next?.otherwise === undefined ? "–" : `\`${next.otherwise}\``,
     ];
@@ -87,6 +87,9 @@ function alsoIn(deed: AccountDeed): string[] {
   const labels = more.map((state) => businessAccountLife.state[state].label);
   return labels.length === 0 ? [] : [`also ${labels.join(", ")}`];
 }
+
+const firstWords = (first: NonNullable<RecordState["next"]>["first"]): string =>
+  first === undefined ? "" : `${ROLE[first.by]} where \`${first.action}\` is needed first, else `;
 
 const ofParty = (of: RecordParty | undefined): string => (of === undefined ? "" : ` of the ${of}`);
 

@@ -1,6 +1,6 @@
 // npm run verify -- statement.json [--keys keys.json]
 // Checks a redemption statement without a connection, by the keys of the log: those in the file (what /api/v1/rehash/log/keys answers), else those of
-// this installation's data folder. Ends with 1 unless it is genuine.
+// this installation's data folder. Ends with 1 unless it is genuine: also for a demonstration, which proves no redemption of anything (rule R14).
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -53,11 +53,8 @@ async function verify(): Promise<void> {
     if (until !== null && until > new Date()) print(`It may be corrected until ${until.toISOString()}.`);
     return;
   }
-  if (verdict === "demonstration") {
-    print("Demonstration: these certificates were made from simulated readings.");
-    return;
-  }
   const said = {
+    demonstration: "Demonstration: these certificates were made from simulated readings.",
     unknown_key: "This checker is too old or does not know the key.",
     unknown_version: "This checker is too old or does not know the key.",
     unreadable: "This is no redemption statement.",

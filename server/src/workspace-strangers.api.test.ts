@@ -104,7 +104,9 @@ test(
     for (const e of changes) {
       const ids = { ...unknown(), businessAccount: mine.account };
       const { status, body } = await ask(e, all(ids), bearer(viewer));
-      if (status !== 403 && status !== 404) told.push(`${e.name}: ${status} ${body}`);
+      // Which records there are is tried in workspace-records.api.test.ts; here there is none of those that are named.
+      const isNone = status === 404 && idSlots(e).some(({ noun }) => noun !== "businessAccount");
+      if (status !== 403 && !isNone) told.push(`${e.name}: ${status} ${body}`);
     }
     expect(told).toEqual([]);
     expect(await entries()).toBe(before);

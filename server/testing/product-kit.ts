@@ -15,7 +15,7 @@ import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { openAlarm } from "./alarm-kit.ts";
 import { replayedRule } from "./alarm-rule-kit.ts";
-import { callWith, workspaceIds, type Fill, type Ids } from "./calls/call-kit.ts";
+import { callWith, workspaceIds, type Fill, type Ids, type MadeCall } from "./calls/call-kit.ts";
 import { DAY, READER } from "./calls/call-texts.ts";
 import { freshStore } from "./file-kit.ts";
 import { tokenFor } from "./fleet-kit.ts";
@@ -52,13 +52,14 @@ export async function product() {
   const ingest = startIngest({ pools, url: pools.url });
   const listener = startListener(pools.url);
   const live = await startLive({ db: pools.db, listener });
+  const { store: documents } = await freshStore();
   const app = await build({
     pools,
     ingest,
     live,
     files: (await freshStore()).store,
     imports: (await freshStore()).store,
-    documents: (await freshStore()).store,
+    documents,
     mail: await mailsInFolder(),
     firmware: { store: (await freshStore()).store, keys: {}, origin: null },
     doorkeeper: { session: doorkeeperSession(pools.db), gateway: doorkeeperGateway(pools.db) },
@@ -73,21 +74,22 @@ export async function product() {
     await listener.stop();
   });
   await app.ready();
-  return { db: pools.db, ask: askOf(app) };
+  const send = sendOf(app);
+  return { db: pools.db, documents, send, ask: askOf(send) };
 }
 
 /** The body with more fields; one that is a list stays what it is. */
 const withMore = (body: object, more: object | undefined): object =>
   more === undefined ? body : { ...body, ...more };
 
-function askOf(app: FastifyInstance): Ask {
-  return async (e, fill, authorization, more) => {
-    const { query, body, file } = callWith(e, fill);
+/** Sends the call as it was made. */
+function sendOf(app: FastifyInstance) {
+  return async (e: Endpoint, { query, body, file }: MadeCall, authorization?: string): Promise<Reply> => {
     const answer = await app.inject({
       method: e.method,
       url: `/api/v1/${e.path}`,
-      query: { ...query, ...more?.query },
-      ...(body === undefined ? {} : { payload: withMore(body as object, more?.body) }),
+      query: { ...query },
+      ...(body === undefined ? {} : { payload: body as object }),
       ...(file === undefined ? {} : { payload: Buffer.from(file) }),
       headers: {
         ...(file === undefined ? {} : { "content-type": "application/octet-stream" }),
@@ -106,6 +108,14 @@ function askOf(app: FastifyInstance): Ask {
     return { status, bytes, body: text };
   };
 }
+
+const askOf =
+  (send: ReturnType<typeof sendOf>): Ask =>
+  (e, fill, authorization, more) => {
+    const made = callWith(e, fill);
+    const body = made.body === undefined ? {} : { body: withMore(made.body as object, more?.body) };
+    return send(e, { ...made, query: { ...made.query, ...more?.query }, ...body }, authorization);
+  };
 
 /** The account READER, made when it is first wanted. */
 async function readerOf(db: Db) {

@@ -75,6 +75,8 @@ export interface RecordState<Name extends string = string> {
     readonly otherwise?: Name;
     /** What the account's people do then, where they must act; left out: "act". */
     readonly deed?: AccountDeed;
+    /** Who must act before, by an action that leaves the record in its state, on those records that need it; the one who submitted it never. */
+    readonly first?: { readonly by: RecordRole; readonly action: Name };
   };
 }
 

@@ -8,6 +8,7 @@ import * as deviceProjects from "./devices/device-projects.ts";
 import * as folders from "./devices/device-folders.ts";
 import * as registered from "./devices/registered-devices.ts";
 import * as inventory from "./inventory/inventory.ts";
+import * as transactions from "./inventory/transactions.ts";
 import * as issuance from "./issuance/issuance.ts";
 import * as plantCertificateCalls from "./plant-certificates/plant-certificates.ts";
 import * as evidence from "./evidence/evidence.ts";
@@ -42,6 +43,7 @@ export * from "./devices/registered-life.ts";
 export * from "./devices/registered-states.ts";
 export * from "./inventory/inventory.ts";
 export * from "./inventory/record-behind.ts";
+export * from "./inventory/transactions.ts";
 export * from "./issuance/deadlines.ts";
 export * from "./issuance/declared-days.ts";
 export * from "./issuance/issuance-guards.ts";
@@ -90,6 +92,7 @@ export const registryEndpoints = endpointsIn(
   registered,
   folders,
   inventory,
+  transactions,
   redemptions,
   services,
   issuance,

@@ -990,6 +990,7 @@ export interface GecRedemption {
   record_uid: Generated<string>;
   redeems_for: string | null;
   registry: Generated<string>;
+  returned_lots: Generated<Json>;
   seller_account_id: number;
   status: string;
   status_before: string | null;

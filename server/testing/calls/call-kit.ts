@@ -38,7 +38,7 @@ interface IdSlot {
   readonly isList: boolean;
 }
 
-interface MadeCall {
+export interface MadeCall {
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly file?: Uint8Array;

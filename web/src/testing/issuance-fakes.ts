@@ -19,6 +19,7 @@ export const requestRecord = (change: Partial<IssuanceRecord> = {}): IssuanceRec
   device: { device_uid: UID, code: "D000123", name: "Rice Mill" },
   fuel: "ES100",
   country: "VN",
+  location: "Long Duc",
   province: "Can Tho",
   from_day: "2026-10-01",
   to_day: "2026-10-31",

@@ -67,7 +67,7 @@ const ISSUANCE = {
   device: { device_uid: ROW_UID, code: "D000123", name: "Rice Mill Rooftop" },
   fuel: "ES100",
   country: "VN",
-  province: "Tra Vinh",
+  ...PLACE,
   from_day: "2026-10-01",
   to_day: "2026-10-31",
   quantity: 95,

@@ -133,8 +133,8 @@ export const PEOPLE: Answer<typeof listAccountPeople> = {
   invitations: [],
 };
 
-/** Whoever has proved lately who it is. */
-export const fakeSecurity = () =>
+/** Whoever has proved lately who it is, changed as told. */
+export const fakeSecurity = (change: Partial<Answer<typeof getSecurity>> = {}) =>
   answer(getSecurity, {
     has_password: true,
     second_factor: null,
@@ -142,6 +142,7 @@ export const fakeSecurity = () =>
     passkey_origin: null,
     passkeys: [],
     confirmed_until: "2099-01-01T00:00:00Z",
+    ...change,
   });
 
 /** All that the profile of an account manager asks for. */

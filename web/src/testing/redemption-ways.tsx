@@ -16,13 +16,15 @@ interface Opened {
   readonly change?: Partial<typeof REDEMPTION>;
   readonly invoice?: Partial<typeof UNPAID>;
   readonly lang?: "en" | "vi" | "zh";
+  /** Until when the person has proved who it is; null: the password is asked for. */
+  readonly confirmed_until?: string | null;
 }
 
 /** The page of a redemption whose every action, and every word on its invoice, is refused. */
-async function open({ refused, change = {}, invoice = {}, lang = "en" }: Opened) {
+async function open({ refused, change = {}, invoice = {}, lang = "en", ...proof }: Opened) {
   signedInAs("good");
   const received = fakeServer({
-    "auth/security": () => fakeSecurity(),
+    "auth/security": () => fakeSecurity(proof),
     "rehash/redemption": () => answer(readRedemption, { ...REDEMPTION, ...change }),
     "rehash/redemption/invoices": () =>
       answer(listRedemptionInvoices, {
@@ -81,9 +83,11 @@ const LOOKED_FOR = {
 
 /** What opens the way to each action, and what presses it. */
 export const REDEMPTION_WAYS = {
-  approve: async (refused: Opened["refused"], lang: Opened["lang"] = "en") => {
-    await open({ refused, lang, change: { status: "in_progress", actions: ["approve"] } as never });
+  approve: async (refused: Opened["refused"], more: Pick<Opened, "lang" | "confirmed_until"> = {}) => {
+    const change = { status: "in_progress", actions: ["approve"] } as never;
+    const received = await open({ refused, change, ...more });
     await press(/60 MWh/);
+    return received;
   },
   cancel: async (refused: Opened["refused"]) => {
     await open({ refused, change: { actions: ["cancel_unpaid"] } as never });

@@ -1,6 +1,8 @@
 // The life of a call to another registry (rule R21): it is written down before it is sent, and whoever does not know what became of it asks first.
 import { recordLife } from "../../kernel/life-cycle.ts";
 
+/** In which people record what became of a call. */
+const PERSONS_DAYS = { count: 3, unit: "business_days" } as const;
 const PERSONS = ["issuer", "platform_operator"] as const;
 
 export const callLife = recordLife({
@@ -8,12 +10,12 @@ export const callLife = recordLife({
   noun: "Call",
   begins: ["system"],
   state: {
-    prepared: { label: "Prepared" },
-    by_hand: { label: "By Hand", next: { by: "platform_operator" } },
-    sent: { label: "Sent" },
-    unknown: { label: "Unknown", next: { by: "platform_operator" } },
+    prepared: { label: "Prepared", next: { by: "system" } },
+    by_hand: { label: "By Hand", next: { by: "platform_operator", within: PERSONS_DAYS } },
+    sent: { label: "Sent", next: { by: "system" } },
+    unknown: { label: "Unknown", next: { by: "platform_operator", within: PERSONS_DAYS } },
     acknowledged: { label: "Acknowledged" },
-    refused: { label: "Refused", next: { by: "platform_operator" } },
+    refused: { label: "Refused", next: { by: "platform_operator", within: PERSONS_DAYS } },
     closed: { label: "Closed" },
   },
   actions: {

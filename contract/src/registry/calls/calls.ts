@@ -29,6 +29,8 @@ export const CALL_ORDERS = [
   "transaction",
   "reference",
   "created",
+  /** Until when somebody must act. */
+  "next",
 ] as const;
 
 /** The longest number of a transaction at another registry. */

@@ -50,6 +50,7 @@ export const gecRedemptionLife = recordLife({
       of: "buyer",
       done: "The buyer named the consumer",
       deed: "settle",
+      confirmed: true,
     },
     upload_certificates: {
       from: ["pending_seller_upload_certificate"],
@@ -58,6 +59,7 @@ export const gecRedemptionLife = recordLife({
       of: "seller",
       done: "The seller uploaded the certificates",
       deed: "settle",
+      confirmed: true,
     },
     verify: {
       from: ["in_progress"],

@@ -45,6 +45,8 @@ export const GEC_REDEMPTION_ORDERS = [
   "created_date",
   "completed_date",
   "updated_date",
+  /** Until when somebody must act. */
+  "next",
 ] as const;
 
 const fileHash = z.string().regex(/^[0-9a-f]{64}$/, "Must be a SHA-256 in hexadecimal");
@@ -178,6 +180,8 @@ export const readGecRedemption = endpoint({
     consumer: z.object({ ...gecConsumer.shape }).nullable(),
     device_code: z.string().nullable(),
     lots: z.array(z.object({ ...gecLot.shape })),
+    /** What the seller had named before it went back; of others empty. */
+    returned_lots: z.array(z.object({ ...gecLot.shape })),
     /** Files that the caller may read. */
     files: z.array(heldEvidence),
     second_person: proposal(z.object({ file_sha256: z.string().optional() })),

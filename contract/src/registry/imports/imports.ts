@@ -43,6 +43,8 @@ export const IMPORT_ORDERS = [
   "rec_quantity",
   "rec_quantity_received",
   "created_date",
+  /** Until when somebody must act. */
+  "next",
 ] as const;
 
 const serial = z.int().min(1).max(FOREIGN_SERIAL_MAX);

@@ -10,7 +10,7 @@ export const BALANCE_ORDERS = [
   "total",
   "ticker",
   "vintage",
-  "place",
+  "province",
   "onSale",
   "onRedemption",
 ] as const;

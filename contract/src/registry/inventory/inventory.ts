@@ -5,15 +5,9 @@ import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line } from "../../kernel/text.ts";
 import { utcInstant } from "../../kernel/units.ts";
 import { RECORD_READ_REFUSALS } from "../../parties/records.ts";
-import {
-  CERTIFICATE_REGISTRIES,
-  ENTRY_TYPES,
-  LOT_CHANNELS,
-  parseBatchCode,
-  type EntryType,
-} from "../ledger.ts";
+import { CERTIFICATE_REGISTRIES, ENTRY_TYPES, LOT_CHANNELS, parseBatchCode } from "../ledger.ts";
 import { recordBehind } from "./record-behind.ts";
-import { BALANCE_ORDERS, TRANSACTION_ORDERS } from "./inventory-orders.ts";
+import { BALANCE_ORDERS } from "./inventory-orders.ts";
 import { FUEL_GROUPS } from "./tickers.ts";
 
 const registry = z.enum(CERTIFICATE_REGISTRIES);
@@ -55,6 +49,8 @@ export const listInventory = endpoint({
     vintage: vintage.optional(),
     /** Left out: the newest vintage first, by ticker and device. */
     order_by: z.enum(BALANCE_ORDERS).optional(),
+    /** "ever": rows of which nothing is held any more, too. */
+    which: z.enum(["held", "ever"]).default("held"),
     order_type: z.enum(["asc", "desc"]).default("asc"),
     page: pageNumber,
     items_page: pageSize(50),
@@ -120,6 +116,9 @@ const inventoryRange = z.object({
   record: recordBehind.nullable(),
   /** How they came to the account. */
   channel: z.enum(LOT_CHANNELS),
+  /** What each MWh cost, with four decimals, in the currency; null: nothing is known of it. */
+  unit_cost: z.string().nullable(),
+  currency: z.string().nullable(),
   month: z.string(),
   /** Local days in which the batch was produced. */
   from_day: z.string(),
@@ -170,75 +169,6 @@ export const splitLot = endpoint({
   }),
   answer: z.object({ parts: z.array(z.object({ first: z.int(), until: z.int() })) }),
   refusals: [...RECORD_READ_REFUSALS, "GEN-403", "ACC-013", "GEN-410", "LOT-001", "LOT-002"],
-});
-
-/** What a row of the history is (design §2.12). */
-export const TRANSACTION_TYPES = [
-  "Issuance",
-  "Import",
-  "Purchase",
-  "Sale",
-  "Transfer In",
-  "Transfer Out",
-  "Redemption",
-  "Export",
-  "Adjustment",
-  "Reversal",
-] as const;
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-
-/** What an entry is in the history of an account that gains (`in`) or loses certificates by it; null: no row, it is a reservation. */
-export const transactionTypeOf = (entry: EntryType, side: "in" | "out"): TransactionType | null =>
-  TYPE_OF[entry]?.[side] ?? null;
-
-const both = (type: TransactionType) => ({ in: type, out: type });
-const TYPE_OF: Readonly<Partial<Record<EntryType, Readonly<Record<"in" | "out", TransactionType>>>>> = {
-  issue: both("Issuance"),
-  import: both("Import"),
-  settle: { in: "Purchase", out: "Sale" },
-  transfer: { in: "Transfer In", out: "Transfer Out" },
-  retire: both("Redemption"),
-  export: both("Export"),
-  withdraw: both("Adjustment"),
-  reversal: both("Reversal"),
-};
-
-const transaction = z.object({
-  /** "TX-" and the number of the journal. */
-  transaction_id: z.string(),
-  registry,
-  type: z.enum(TRANSACTION_TYPES),
-  /** MWh; below 0: they left the account. */
-  number_of_rec: z.int(),
-  created_at: utcInstant,
-  /** The record by which it happened; null: none. */
-  reference: z.string().nullable(),
-  /** Null: the reference is no record of the account's own. */
-  record: recordBehind.nullable(),
-  /** Tickers that it is about, in order. */
-  tickers: z.array(z.string()),
-});
-export type InventoryTransaction = z.output<typeof transaction>;
-
-export const listTransactions = endpoint({
-  name: "listTransactions",
-  method: "GET",
-  path: "rehash/transactions",
-  keyRight: "none",
-  summary: "What certificates came to the account and left it, from the journal",
-  query: holder.extend({
-    /** I-REC and TIGR together, or GEC. */
-    of: z.enum(["irec_tigr", "gec"]).default("irec_tigr"),
-    type: z.enum(TRANSACTION_TYPES).optional(),
-    /** Words in the transaction's id or its record. */
-    search: line(100).default(""),
-    order_by: z.enum(TRANSACTION_ORDERS).default("created"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
-  }),
-  answer: z.object({ items: z.array(transaction), total_items: z.int() }),
-  refusals: [...RECORD_READ_REFUSALS],
 });
 
 /** Something that happened to a range. What others did among themselves names no record and no person (rule R30). */

@@ -17,7 +17,15 @@ export const redemptionLife = recordLife({
   noun: "Redemption",
   begins: ["trader", "account_manager"],
   state: {
-    in_progress: { label: "In-Progress", next: { by: "issuer", within: BUSINESS_DAYS } },
+    in_progress: {
+      label: "In-Progress",
+      // Much at once is confirmed by an account manager before it is decided (rule R29).
+      next: {
+        by: "issuer",
+        within: BUSINESS_DAYS,
+        first: { by: "account_manager", action: "countersign" },
+      },
+    },
     approved: {
       label: "Waiting for Payment",
       next: { by: "trader", within: BUSINESS_DAYS, otherwise: "expire", deed: "settle" },
@@ -39,7 +47,8 @@ export const redemptionLife = recordLife({
       tab: "approved",
       next: { by: "platform_operator", within: OPERATOR_DAYS },
     },
-    retiring: { label: "Waiting for Other Registry", tab: "approved" },
+    // What its calls wait for, they say themselves; its last answer completes it.
+    retiring: { label: "Waiting for Other Registry", tab: "approved", next: { by: "system" } },
     returned: { label: "Returned", next: { by: "trader", within: BUSINESS_DAYS, otherwise: "lapse" } },
     cancelled: { label: "Cancelled" },
     rejected: { label: "Rejected" },

@@ -36,7 +36,7 @@ export { recordBegan } from "./records/begin.sql.ts";
 export { followRecord, runRecordCommand } from "./records/command.sql.ts";
 export { changedByOther, notPossible } from "./records/may-act.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
-export { frameOf, isTurnOf, nextStepsOf } from "./records/frame.sql.ts";
+export { frameOf, isTurnOf, nextStepsOf, turnOf } from "./records/frame.sql.ts";
 export { dueOf, placeInOrder, wayOf } from "./records/list-order.sql.ts";
 export { hasAsked, openProposal } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";

@@ -72,7 +72,11 @@ test("a new account is a draft of whoever begins it, tells all that is missing w
     token: founder.token,
     body: { ...body, key: randomUUID() },
   });
-  expect([sixth.status, sixth.body.code]).toEqual([422, "ACC-002"]);
+  expect([sixth.status, sixth.body.code, sixth.body.message]).toEqual([
+    422,
+    "ACC-002",
+    "You have 5 drafts of business accounts already.",
+  ]);
 });
 
 test("company information: what is named changes, all else stays; each change expects the version that was seen", async () => {
@@ -247,7 +251,11 @@ test("the fee agreement is read in each language, and accepted by an account man
   ];
   for (const other of others) {
     const { status, body } = await accept(manager.token, other);
-    expect([status, body.code]).toEqual([409, "FEE-001"]);
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      "FEE-001",
+      "The agreement has changed. Read it again.",
+    ]);
   }
   expect((await accept(manager.token, vietnamese)).status).toBe(200);
   const first = (await read()).accepted;

@@ -52,6 +52,8 @@ export interface ToldRecord {
   readonly scope: string | null;
   /** Accounts (ids) of its parties, where two take part. */
   readonly parties: { readonly buyer: number; readonly seller: number } | null;
+  /** Somebody must act on it before whoever its state names. */
+  readonly needs_first: boolean;
 }
 
 /** The records of the source, those of these uids that there are. */
@@ -69,7 +71,8 @@ export async function toldRecords(
     select r.*, b.demonstration from (
       select record_uid, coalesce(number, '') as number, left(coalesce(${title}, ''), ${TITLE_LENGTH}) as title,
         ${page ?? sql`record_uid`} as page_uid, ${account ?? sql`null::uuid`} as account_uid, business_account_id,
-        ${kind.hasIssuer === false ? sql`null::text` : sql`registry || '-' || country`} as scope, ${parties} as parties
+        ${kind.hasIssuer === false ? sql`null::text` : sql`registry || '-' || country`} as scope, ${parties} as parties,
+        ${kind.needsFirst ?? sql`false`} as needs_first
       from ${sql.table(kind.table)} where record_uid = any(${[...record_uids]}::uuid[])
     ) r join business_account b using (business_account_id)`.execute(tx);
   return rows;

@@ -26,6 +26,7 @@ import {
   platformOperator,
   recordCommandOf,
 } from "../../../../testing/registry/record-kit.ts";
+import { redeemers } from "../../../../testing/registry/redemption-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { freshStore } from "../../../../testing/file-kit.ts";
 import { partiesRoutes } from "../../parties/index.ts";
@@ -220,4 +221,23 @@ test("a record that was recalled is named without its page to whoever does not s
     { event: "Submitted", is_there: false, waits: false },
   ]);
   expect((await list(manager.token)).body.items[0]).toMatchObject({ event: "Recalled", is_there: true });
+});
+
+test("R29: a redemption of more than 10,000 MWh is told to the account managers until one has confirmed it, and then to the issuer", async () => {
+  const { db, own, trader, manager, issuer, submit, move } = await redeemers([{ quantity: 12_000 }]);
+  const api = await apiOf(db, (serve) => {
+    noticesRoutes(serve, db, { records: SOURCES });
+  });
+  const waiting = async ({ token }: { token: string }, query: Record<string, string>) => {
+    await takeRecordsAt(db, Date.now());
+    const { items } = (await api(listRecordNotices, { token, query: { language: "en", ...query } })).body;
+    return items.flatMap(({ event, waits }: RecordNotice) => (waits ? [event] : []));
+  };
+  const account = { account: own.account };
+  const { body: sent } = await submit(12_000);
+  expect(await waiting(manager, account)).toEqual(["Submitted"]);
+  expect([await waiting(trader, account), await waiting(issuer, {})]).toEqual([[], []]);
+  await move(manager, sent, "countersign");
+  expect(await waiting(issuer, {})).toEqual(["Confirmed by an account manager"]);
+  expect(await waiting(manager, account)).toEqual([]);
 });

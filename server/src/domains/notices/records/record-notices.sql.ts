@@ -1,4 +1,5 @@
 // Notices of records as their person reads them, in one part: for a business account, as issuer, or as platform operator.
+import * as contract from "@heliograph/contract";
 import type { RecordRole, WaitingKind } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
@@ -50,9 +51,19 @@ const inTab = (tab: AskedNotices["tab"]) => (tab === "unread" ? sql`n.read_at is
 const hasWords = (search: string) =>
   search === "" ? sql`true` : sql`position(lower(${search}) in lower(n.number || ' ' || n.title)) > 0`;
 
-/** That it was somebody's turn after the event, and the record has left its state never since: a condition on `n` and its event `e`. */
+/** Actions after which it is another's turn in the same state: "redemption countersign". */
+const FIRST_ACTIONS = contract
+  .lifeCyclesIn(contract)
+  .flatMap(({ entity, state }) =>
+    Object.values(state).flatMap(({ next }) =>
+      next?.first === undefined ? [] : [`${entity} ${next.first.action}`],
+    ),
+  );
+
+/** That it was somebody's turn after the event, and the record has left its state never since, nor was it another's turn: a condition on `n` and its event `e`. */
 export const stillWaits = sql<boolean>`n.is_turn and not exists (select from status_event x where x.entity = n.entity
-  and x.record_uid = n.record_uid and x.status_event_id > n.status_event_id and x.to_status <> e.to_status)`;
+  and x.record_uid = n.record_uid and x.status_event_id > n.status_event_id
+  and (x.to_status <> e.to_status or x.entity || ' ' || x.action = any(${FIRST_ACTIONS}::text[])))`;
 
 /** A page of the actor's notices, in the order asked for. */
 export async function noticesOf(

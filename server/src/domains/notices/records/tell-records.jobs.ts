@@ -51,8 +51,8 @@ async function toldOf(tx: Tx, source: RecordSource, events: readonly RecordEvent
     const record = records.get(event.record_uid);
     if (record === undefined) return [];
     const { from_status: from, to_status: to, action, actor_role: role } = event;
-    return whoIsTold(source.kind, { from, to, action, role }).flatMap((side) =>
-      peopleOf(source, { event, record, side }),
+    return whoIsTold(source.kind, { from, to, action, role, needsFirst: record.needs_first }).flatMap(
+      (side) => peopleOf(source, { event, record, side }),
     );
   });
 }

@@ -106,6 +106,19 @@ test("what an account manager must do after a trader is told to the account mana
   expect(whoIsTold(kind, confirmed)).toEqual([{ side: "account", aloud: [], turn: [] }]);
 });
 
+test("where a record needs somebody first, its state's own turn is told of once that is done", () => {
+  const kind = kinds.find(({ life }) => life.entity === "redemption") ?? expect.fail("no redemptions");
+  const sent = { from: null, to: "in_progress", action: "create", role: "trader", needsFirst: true } as const;
+  expect(written(whoIsTold(kind, sent))).toBe("account turn (AM)");
+  const confirmed = {
+    from: "in_progress",
+    to: "in_progress",
+    action: "countersign",
+    role: "account_manager",
+  } as const;
+  expect(written(whoIsTold(kind, confirmed))).toBe("account · issuer turn");
+});
+
 test("what is said of every transition has its words in Vietnamese and Chinese, and in English those of the life cycle", () => {
   const english = new Set<string>(Object.values(BEGINNINGS));
   for (const life of lives) {

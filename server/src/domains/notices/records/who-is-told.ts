@@ -18,6 +18,8 @@ interface Happening {
   readonly action: string;
   /** The role in which somebody acted, or the system. */
   readonly role: RecordRole;
+  /** The record needs what must be done first in the state that it is in now. */
+  readonly needsFirst?: boolean;
 }
 
 /** People of one side who are told. */
@@ -46,10 +48,10 @@ export function whoIsTold(kind: ToldKind, happened: Happening): ToldSide[] {
  * People of the accounts. Who may act on such records hears aloud of what others do, but of what begins and waits for somebody else; of what the
  * own side does only whoever must act next and could not have done it, as an account manager after a trader.
  */
-function accountsTold(kind: ToldKind, { from, to, action, role }: Happening): ToldSide[] {
+function accountsTold(kind: ToldKind, { from, to, action, role, needsFirst }: Happening): ToldSide[] {
   if (kind.operatorsAlone?.includes(to) === true) return [];
   const { life, partyColumns } = kind;
-  const next = life.state[to]?.next;
+  const next = nextIn(life, to, needsFirst);
   const parties = partyColumns === undefined ? [undefined] : RECORD_PARTIES;
   return parties.map((party) => {
     const isOwn = OF_ACCOUNTS.includes(role) && party === actingParty(kind, action);
@@ -60,6 +62,16 @@ function accountsTold(kind: ToldKind, { from, to, action, role }: Happening): To
     const aloud = isOwn || from === null ? turn : hears;
     return { side: "account" as const, ...(party === undefined ? {} : { party }), aloud, turn };
   });
+}
+
+/** Whose turn it is in the state. */
+function nextIn(
+  { state }: RecordLife,
+  at: string,
+  needsFirst = false,
+): { by: RecordRole; of?: RecordParty } | undefined {
+  const next = state[at]?.next;
+  return needsFirst && next?.first !== undefined ? { by: next.first.by } : next;
 }
 
 /** The party whose people may take the action; its own account's where the action names none. Undefined: it has one. */
@@ -80,9 +92,9 @@ const acts = ({ actions, begins }: RecordLife, role: RecordRole): boolean =>
   [begins, ...Object.values(actions).map(({ by }) => by)].flat().some((by) => rolesFor(by).includes(role));
 
 /** Issuers and platform operators: those who must act next, those who had to before, and, quietly, those of whom one acted. */
-function decidersTold(kind: ToldKind, { from, to, role }: Happening): ToldSide[] {
+function decidersTold(kind: ToldKind, { from, to, role, needsFirst }: Happening): ToldSide[] {
   const { state } = kind.life;
-  const next = state[to]?.next?.by;
+  const next = nextIn(kind.life, to, needsFirst)?.by;
   const before = from === null ? undefined : state[from]?.next?.by;
   return DECIDERS.flatMap((side) => {
     const sees = side === "platform_operator" || seenByIssuers(kind, to);

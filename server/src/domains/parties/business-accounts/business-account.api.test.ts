@@ -62,7 +62,11 @@ test("a company's account goes from draft through review to active, gets its tra
     query: { account: twin.account },
     body: recordCommandOf({ record_uid: twin.account, version: 1 }, "amend", { registration_number: "r-0" }),
   });
-  expect([amended.status, amended.body.code]).toEqual([422, "ACC-001"]);
+  expect([amended.status, amended.body.code, amended.body.message]).toEqual([
+    422,
+    "ACC-001",
+    "A company with this registration number has an account already.",
+  ]);
 });
 
 test("ACC-010: an account that holds certificates is not closed", async () => {

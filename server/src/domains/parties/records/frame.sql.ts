@@ -8,7 +8,7 @@ import {
   type RecordState,
   type TimelineEvent,
 } from "@heliograph/contract";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { accountCan, type Actor } from "./actor.sql.ts";
 import type { AnyKind, RecordKind, RecordRow } from "./record-kind.ts";
@@ -98,13 +98,16 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
     .where(hasAsked(life.entity, actor))
     .execute();
   const waitsForAnother = new Set(asked.map(({ record_uid }) => record_uid));
+  const firstOn = await needingFirst(db, kind, of);
   const limitOf = new Map(limits.map((limit) => [limit.record_uid, limit]));
   return new Map(
     rows.flatMap((row) => {
       const { record_uid, status } = row;
       const state = life.states.find((one) => one === status);
-      const next = state === undefined ? undefined : life.state[state].next;
-      if (next === undefined) return [];
+      const usual = state === undefined ? undefined : life.state[state].next;
+      if (usual === undefined) return [];
+      const first = firstOn.get(record_uid);
+      const next = first === undefined ? usual : turnOf(usual, true);
       const limit = limitOf.get(record_uid);
       return [
         [
@@ -115,7 +118,8 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
             is_you:
               isTurnOf(next, actor) &&
               isOfParty(kind, row, { of: next.of, actor }) &&
-              !waitsForAnother.has(record_uid),
+              !waitsForAnother.has(record_uid) &&
+              (first === undefined || first.submitted_by !== actor.account_id),
             until: limit?.due_at.toISOString() ?? null,
             otherwise: limit?.action ?? null,
           },
@@ -124,6 +128,22 @@ export async function nextStepsOf<S extends string, N extends string, Row extend
     }),
   );
 }
+
+/** Those of the records that need what must be done first in their state, by record_uid, with who submitted them. */
+async function needingFirst(db: Db, { needsFirst, table }: AnyKind, of: RawBuilder<string>) {
+  if (needsFirst === undefined) return new Map<string, { submitted_by: number | null }>();
+  const { rows } = await sql<{ record_uid: string; submitted_by: number | null }>`
+    select record_uid, submitted_by from ${sql.table(table)} where record_uid = ${of} and ${needsFirst}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.record_uid, row]));
+}
+
+/** Whose turn it is on a record in the state: of those who must act first where it needs that, else of those who must act next. */
+export const turnOf = <Next extends NonNullable<RecordState["next"]>>(
+  next: Next,
+  needsFirst: boolean,
+): Turn & Pick<Next, "of"> => (needsFirst && next.first !== undefined ? { by: next.first.by } : next);
 
 /** Whether the account that acts may take the action in its state; what is done with the account itself, its own life cycle says. */
 const isAllowed = <S extends string, N extends string>(

@@ -161,7 +161,11 @@ test("R20: the same key is answered as before and does nothing, also when both c
     .execute();
   expect(events.map(({ action }) => action)).toEqual(["create", "archive"]);
   const reused = await move(manager.token, { ...command, expected_version: 2 }, of);
-  expect([reused.status, reused.body.code]).toEqual([422, "GEN-410"]);
+  expect([reused.status, reused.body.code, reused.body.message]).toEqual([
+    422,
+    "GEN-410",
+    "This key was used for another request.",
+  ]);
   const key = randomUUID();
   const [one, two] = [await add({ key }), await add({ key })];
   expect(two.body).toEqual(one.body);

@@ -1,5 +1,6 @@
 // What a kind of record is to the kernel of records: its life cycle, its table and what its actions do.
 import type { RecordLife, RecordParty } from "@heliograph/contract";
+import type { RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import type { Actor } from "./actor.sql.ts";
 
@@ -60,6 +61,8 @@ export interface RecordKind<S extends string, N extends string, Row extends Reco
   readonly projectsOf?: (tx: Tx, row: Row) => Promise<readonly number[]>;
   /** Guards of actions that need two persons which hold for the first already; they throw GuardRefusal as effects do. */
   readonly firstGuards?: Partial<Record<N, (tx: Tx, row: Row, context: EffectContext<P>) => Promise<void>>>;
+  /** Which records need what must be done first in their state, as an expression over the columns of the table; left out: none. */
+  readonly needsFirst?: RawBuilder<boolean>;
   /** What actions do; one that is missing only changes the state. */
   readonly effects: Partial<Record<N, Effect<Row, P>>>;
 }

@@ -82,8 +82,18 @@ function isInScope(row: RecordRow & { registry?: unknown; country?: unknown }, {
   return scopes.some(({ registry, country }) => registry === row.registry && country === row.country);
 }
 
-/** As `isOfParty`, as a condition over the columns of the kind's table, for the side that must act next. */
+/**
+ * As `isOfParty`, as a condition over the columns of the kind's table, for the side that must act next; whoever submitted a record that needs
+ * somebody first is not the one.
+ */
 export function isOnTurn(kind: AnyKind, actor: Actor) {
+  const { needsFirst } = kind;
+  const isSide = isSideOnTurn(kind, actor);
+  if (needsFirst === undefined) return isSide;
+  return sql<boolean>`(${isSide} and not (${needsFirst} and submitted_by is not distinct from ${actor.account_id}))`;
+}
+
+function isSideOnTurn(kind: AnyKind, actor: Actor) {
   const { partyColumns } = kind;
   if (partyColumns === undefined || actor.business_account_id === null) return sql<boolean>`true`;
   const states: readonly [string, RecordState][] = Object.entries(kind.life.state);

@@ -211,7 +211,11 @@ test("R26: an issuer cannot act for a trading account (AUTH-004), a member of on
     token: operator.token,
     body: { ...scope, email: "trader@test.example" },
   });
-  expect([other.status, other.body.code]).toEqual([403, "AUTH-003"]);
+  expect([other.status, other.body.code, other.body.message]).toEqual([
+    403,
+    "AUTH-003",
+    "This person has a role that excludes this one, or left it less than 90 days ago.",
+  ]);
   // She stops being an issuer: the account has to wait.
   expect((await api(endIssuer, { token: operator.token, query: scope })).status).toBe(200);
   expect((await accept(token)).body.code).toBe("AUTH-003");

@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
-import { nextStepsOf, placeInOrder, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
+import { dueOf, nextStepsOf, placeInOrder, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
 import { anywhere } from "../inventory/ticker.sql.ts";
 import { callKind } from "./call-kind.sql.ts";
 import type { CallRecord } from "./call-rows.ts";
@@ -42,6 +42,7 @@ const ORDERS: Readonly<Record<(typeof CALL_ORDERS)[number], ReturnType<typeof sq
   transaction: sql`c.transaction_number`,
   reference: sql`c.reference`,
   created: sql`c.created_at`,
+  next: dueOf(callKind, sql`c.record_uid`),
 };
 
 /** A page of the calls that the person may know of, with how many each tab has. */

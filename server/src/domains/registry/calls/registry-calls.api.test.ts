@@ -34,7 +34,11 @@ test("R21: without a connection two persons record the other registry's number, 
   expect((await at.read(redemption.record_uid)).status).toBe("retiring");
   const { record_uid } = await at.lastCall();
   const none = await at.moveCall(at.operator.token, "acknowledge");
-  expect([none.status, none.body.code]).toEqual([422, "RED-032"]);
+  expect([none.status, none.body.code, none.body.message]).toEqual([
+    422,
+    "RED-032",
+    "Enter the other registry's number of the transaction.",
+  ]);
   const first = await at.moveCall(at.operator.token, "acknowledge", REFERENCE);
   expect(first.body).toMatchObject({ status: "by_hand", needs_second_person: true });
   const again = await at.moveCall(at.operator.token, "acknowledge", REFERENCE);
@@ -71,7 +75,9 @@ test("a redemption is not completed, and nothing of it retired, before the other
   const complete = at.db
     .transaction()
     .execute((tx) => followRecord(tx, redemptionKind, { record_uid, action: "complete" }, {}));
-  await expect(complete).rejects.toMatchObject({ errors: [{ code: "RED-031" }] });
+  await expect(complete).rejects.toMatchObject({
+    errors: [{ code: "RED-031", message: "The other registry has not acknowledged the retirement." }],
+  });
 });
 
 test("people of the account see its calls and do nothing about them; others, and issuers of elsewhere, are told that there are none", async () => {
@@ -210,6 +216,7 @@ test("the register of calls is searched, put in order by each of its columns and
       transaction: ({ transaction_number }) => transaction_number,
       reference: ({ reference }) => reference,
       created: ({ created_at }) => created_at,
+      next: ({ next }) => next?.until ?? null,
     },
   });
   const [greatest] = await list({ order_by: "quantity" });

@@ -112,7 +112,11 @@ test("what is refused retires nothing; the certificates are given back by two op
   const held = await at.read(at.redemption.record_uid);
   const reason = "The other registry will not retire them";
   const tooEarly = await at.move(at.operator, held, "refund", { reason });
-  expect([tooEarly.status, tooEarly.body.code]).toEqual([422, "RED-030"]);
+  expect([tooEarly.status, tooEarly.body.code, tooEarly.body.message]).toEqual([
+    422,
+    "RED-030",
+    "The other registry may have retired these certificates. Wait for its answer.",
+  ]);
   at.there.decide("refused");
   await at.db.updateTable("registry_connection").set({ is_on: false }).execute();
   await at.run();

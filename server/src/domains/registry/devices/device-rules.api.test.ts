@@ -119,8 +119,9 @@ test("R3: of a main, a check and an export meter, a battery and inverters exactl
   for (const { device_uid } of more) {
     await save(record_uid, { ...draft, meters: [...meters, { device_uid, role: "main" }] });
     await consent(record_uid);
-    const refused = await act(record_uid, "submit", trader, { account: mine.account });
-    expect(refused.body.code).toBe("DEV-011");
+    const { code, message } = (await act(record_uid, "submit", trader, { account: mine.account })).body;
+    const missing = "DEV-011 Select the portal project and meters that measure this device.";
+    expect(`${code} ${message}`).toBe(missing);
   }
   await save(record_uid, {
     ...draft,

@@ -108,6 +108,7 @@ test("the list of green redemptions is put in order by each of its columns", asy
       created_date: ({ created_at }) => created_at,
       completed_date: ({ completed_at }) => completed_at,
       updated_date: ({ changed_at }) => changed_at,
+      next: ({ next }) => next?.until ?? null,
     },
   });
 });

@@ -128,6 +128,17 @@ export async function lotsOf(
   return rows;
 }
 
+/** Keeps the numbers that go back to the seller, in the place of those that went back before; where none do, those stay. */
+export async function keepReturnedLots(tx: Tx, row: GecRedemptionRecord): Promise<void> {
+  const lots = (await lotsOf(tx, row)).map(({ batch_id: _here, ...lot }) => lot);
+  if (lots.length === 0) return;
+  await tx
+    .updateTable("gec_redemption")
+    .set({ returned_lots: JSON.stringify(lots) })
+    .where("gec_redemption_id", "=", row.gec_redemption_id)
+    .execute();
+}
+
 /** Gives the numbers free. */
 export async function freeLots(tx: Tx, { gec_redemption_id }: GecRedemptionRecord): Promise<void> {
   await tx.deleteFrom("gec_certificate").where("gec_redemption_id", "=", gec_redemption_id).execute();

@@ -18,7 +18,14 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { releaseGecCredit, takeGecCredit, type Effect, type RecordKind } from "../../parties/index.ts";
 import { mustBeWithout } from "../imports/import-kind.sql.ts";
-import { freeLots, lotsOf, placedLotFaults, placedLots, takeLots } from "./gec-certificates.sql.ts";
+import {
+  freeLots,
+  keepReturnedLots,
+  lotsOf,
+  placedLotFaults,
+  placedLots,
+  takeLots,
+} from "./gec-certificates.sql.ts";
 import { releaseHeld, reserveHeld, sellAndRetire } from "./gec-postings.sql.ts";
 import type { GecRedemptionRecord } from "./gec-rows.ts";
 
@@ -152,6 +159,7 @@ const verify: GecEffect = async (tx, row, { actor, payload }) => {
 /** What the seller brought is the seller's again. */
 const giveBack: GecEffect = async (tx, row, { actor }) => {
   const entry_id = await releaseHeld(tx, row, actor.account_id);
+  await keepReturnedLots(tx, row);
   await freeLots(tx, row);
   return entryOf(entry_id);
 };

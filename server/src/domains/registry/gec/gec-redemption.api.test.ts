@@ -170,6 +170,42 @@ test("GEC-003: each number is in one redemption, whoever sells it, until it is r
   expect(said(await handOver(returned.body))).toBe(message);
 });
 
+test("what went back to the seller is kept for the seller alone, through whatever it goes back, until other numbers are handed over", async () => {
+  const { named, handOver, move, read, operators, seller, buyer } = await gecApi();
+  const uploaded = (await handOver(await named())).body;
+  const { lots } = soundCertificates();
+  const reason = "The numbers are those of another company";
+  const returned = (await move(operators[0], uploaded, "return_to_seller", { reason })).body;
+  const seen = async (who: typeof seller | typeof buyer) =>
+    (await read(uploaded.record_uid, who)).body.returned_lots;
+  expect(await seen(seller)).toEqual(lots);
+  expect(await seen(buyer)).toEqual([]);
+  const back = (await move(operators[0], returned, "return_to_buyer", { reason })).body;
+  expect(await seen(seller)).toEqual(lots);
+  const again = (await move(buyer, back, "give_consumer", { consumer: soundConsumer })).body;
+  const other = [{ ...lots[0], series: "GEC-2026-B" }];
+  const handed = (await handOver(again, soundCertificates({ lots: other }))).body;
+  await move(operators[0], handed, "return_to_seller", { reason });
+  expect(await seen(seller)).toEqual(other);
+});
+
+test("R28: the buyer names the consumer, and the seller hands certificates over, only with a fresh proof of who they are", async () => {
+  const { db, confirmed, named, upload, move, read, buyer, seller } = await gecApi();
+  const [begun, ready] = [await confirmed(), await named()];
+  await upload(ready.record_uid, seller, "certificate");
+  await sql`update account set password_hash = 'x'`.execute(db);
+  const refused = [
+    await move(buyer, begun, "give_consumer", { consumer: soundConsumer }),
+    await move(seller, ready, "upload_certificates", {
+      certificates: soundCertificates(),
+      file_sha256: PDF_SHA256,
+    }),
+  ];
+  for (const { status, body } of refused) expect([status, body.code]).toEqual([403, "confirmation.required"]);
+  expect((await read(begun.record_uid, buyer)).body.status).toBe("pending_buyer_input");
+  expect((await read(ready.record_uid, seller)).body.status).toBe("pending_seller_upload_certificate");
+});
+
 test("GEC-003: of two sellers who upload the same numbers at once, one is refused", async () => {
   const { named, upload, move, seller } = await gecApi();
   const records = [await named(), await named()];

@@ -40,6 +40,7 @@ export function gecRedemptionRoutes(serve: Serve, db: Db): void {
         ...(await frameOf(tx, gecRedemptionKind, row, actor)),
         ...(await gecRedemptionDetail(tx, row, actor)),
         lots: (await lotsOf(tx, row)).map(({ batch_id: _here, ...lot }) => lot),
+        returned_lots: actor.business_account_id === row.seller_account_id ? [...row.returned_lots] : [],
         files: files.filter(({ kind }) => gecEvidence.mayRead(actor, kind)),
       };
     }),

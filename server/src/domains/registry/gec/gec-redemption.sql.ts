@@ -9,6 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import {
+  dueOf,
   gecCreditUsed,
   hasRole,
   nextNumber,
@@ -131,6 +132,7 @@ const ORDERS: Readonly<Record<(typeof GEC_REDEMPTION_ORDERS)[number], ReturnType
   created_date: sql`f.created_at`,
   completed_date: sql`f.completed_at`,
   updated_date: sql`f.changed_at`,
+  next: dueOf(gecRedemptionKind, sql`f.record_uid`),
 };
 
 /** A page of the redemptions that the person may see, with how many each tab has; those that are not completed come last where completion is what sorts. */

@@ -1,5 +1,5 @@
 // The row of a redemption of green certificates. Its account is the buyer's.
-import type { GecRedemptionStatus } from "@heliograph/contract";
+import type { GecLot, GecRedemptionStatus } from "@heliograph/contract";
 import type { RecordRow } from "../../parties/index.ts";
 
 export interface GecRedemptionRecord extends RecordRow {
@@ -29,4 +29,6 @@ export interface GecRedemptionRecord extends RecordRow {
   readonly fuel: string | null;
   readonly location: string | null;
   readonly province: string | null;
+  /** Numbers that the seller had named before it went back; empty: none. */
+  readonly returned_lots: readonly GecLot[];
 }

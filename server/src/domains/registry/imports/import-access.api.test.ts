@@ -56,6 +56,7 @@ test("the list of imports is put in order by each of its columns", async () => {
       rec_quantity: ({ quantity }) => quantity,
       rec_quantity_received: ({ quantity_received }) => quantity_received,
       created_date: ({ created_at }) => created_at,
+      next: ({ next }) => next?.until ?? null,
     },
   });
 });

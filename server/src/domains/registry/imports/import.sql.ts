@@ -15,6 +15,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import {
   businessAccountOf,
+  dueOf,
   nextNumber,
   nextStepsOf,
   placeInOrder,
@@ -110,6 +111,7 @@ const ORDERS: Readonly<Record<(typeof IMPORT_ORDERS)[number], ReturnType<typeof 
   rec_quantity: sql`r.quantity`,
   rec_quantity_received: sql`r.quantity_received`,
   created_date: sql`r.created_at`,
+  next: dueOf(importKind, sql`r.record_uid`),
 };
 
 /** A page of the imports that the person may see, with how many each tab has. */
@@ -139,7 +141,7 @@ export async function importPage(
     select r.*, b.company_name, ${REC_IDS} as batches
     from ${found} r join business_account b using (business_account_id)
     where r.status = any(${[...statesIn(tab)]}::text[])
-    order by ${ORDERS[asked.order_by]} ${way}, r.import_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    order by ${ORDERS[asked.order_by]} ${way} nulls last, r.import_id desc limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   );
   const next = await nextStepsOf(db, importKind, rows, actor);

@@ -41,6 +41,8 @@ interface InventoryQuestion {
   readonly vintage: number | null;
   /** Null: the newest vintage first, by ticker and device. */
   readonly order_by: (typeof BALANCE_ORDERS)[number] | null;
+  /** "ever": rows of which nothing is held any more, too. */
+  readonly which: "held" | "ever";
   readonly order_type: "asc" | "desc";
   /** From 1. */
   readonly page: number;
@@ -61,6 +63,11 @@ const heldBy = (account: number, as_of: Date | null) =>
         select l.batch_id, l.from_sub, l.first - l.until
           from journal_leg l join journal_entry e using (entry_id) where l.from_account = ${account} and e.at <= ${as_of}
       ) moves group by batch_id, sub_account having sum(amount) > 0`;
+
+/** Batches of which the account ever had something, until the instant, with nothing: so that what it holds no more has a row too. */
+const everHeldBy = (account: number, as_of: Date | null) => sql`
+  select distinct l.batch_id, 'available', 0::int8 from journal_leg l ${as_of === null ? sql`` : sql`join journal_entry e using (entry_id)`}
+  where l.to_account = ${account} ${as_of === null ? sql`` : sql`and e.at <= ${as_of}`}`;
 
 const SUMS = sql`
   coalesce(sum(amount) filter (where sub_account = 'available'), 0)::int8 as available,
@@ -91,7 +98,7 @@ interface HeldVintage {
 
 const ORDERS: Readonly<Record<(typeof BALANCE_ORDERS)[number], ReturnType<typeof sql>>> = {
   device: sql`lower(coalesce(nullif(english_name, ''), device))`,
-  location: sql`lower(coalesce(nullif(province, ''), country))`,
+  location: sql`lower(concat_ws(' ', nullif(location, ''), nullif(province, ''), country))`,
   fuel: sql`fuel_group`,
   available: sql`available`,
   on_sale: sql`on_sale`,
@@ -100,7 +107,7 @@ const ORDERS: Readonly<Record<(typeof BALANCE_ORDERS)[number], ReturnType<typeof
   total: sql`total`,
   ticker: sql`ticker`,
   vintage: sql`vintage`,
-  place: sql`lower(nullif(location, ''))`,
+  province: sql`lower(nullif(province, ''))`,
   onSale: sql`(on_sale + in_settlement > 0)::int4`,
   onRedemption: sql`(redemption_pending > 0)::int4`,
 };
@@ -125,15 +132,16 @@ function orderOf({ order_by, order_type }: Pick<InventoryQuestion, "order_by" | 
 export async function balancesPage(tx: Tx, asked: InventoryQuestion): Promise<InventoryAnswer> {
   const { business_account_id, registry, as_of, search, fuel, vintage, page, size } = asked;
   const { keys, by } = orderOf(asked);
+  const gone = asked.which === "ever" ? sql`union all ${everHeldBy(business_account_id, as_of)}` : sql``;
   // What is held is counted once, however much is said of it: an account may have very many ranges.
   const { rows } = await sql<{
     answer: Omit<InventoryAnswer, "registries" | "vintages"> & { held: HeldVintage[] };
   }>`
-    with held as materialized (${heldBy(business_account_id, as_of)}),
+    with held as materialized (${heldBy(business_account_id, as_of)} ${gone}),
     rows as materialized (
       select ${TICKER} as ticker, b.country, b.device,
-        coalesce(d.english_name, max(i.device_name), '') as english_name, coalesce(d.local_name, '') as local_name, coalesce(d.location, '') as location,
-        coalesce(d.province, '') as province, b.fuel, ${FUEL_GROUP} as fuel_group, left(b.month, 4)::int4 as vintage,
+        coalesce(d.english_name, max(i.device_name), '') as english_name, coalesce(d.local_name, '') as local_name, coalesce(d.location, max(i.location), '') as location,
+        coalesce(d.province, max(i.province), '') as province, b.fuel, ${FUEL_GROUP} as fuel_group, left(b.month, 4)::int4 as vintage,
         string_agg(distinct b.code, ' ') as codes, ${SUMS}
       from held join certificate_batch b using (batch_id) left join registered_device d on d.code = b.device
         left join rec_import i on i.number = b.source_reference

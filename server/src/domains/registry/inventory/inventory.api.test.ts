@@ -8,18 +8,14 @@ import {
   parseBatchCode,
   readRangeHistory,
   transactionTypeOf,
-  BALANCE_ORDERS,
-  TRANSACTION_ORDERS,
-  type Answer,
-  type InventoryTransaction,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { expectOrders } from "../../../../testing/registry/order-kit.ts";
 import { CODE, heldInventory, sealPosted } from "../../../../testing/registry/inventory-kit.ts";
-import { available, move, posted } from "../../../../testing/registry/ledger-db-kit.ts";
-import { lotOf, newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
+import { available, move, posted, reserved, retired } from "../../../../testing/registry/ledger-db-kit.ts";
+import { lotOf, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { issuerOf, person } from "../../../../testing/registry/record-kit.ts";
+import { mintBatches } from "../../../../testing/registry/redemption-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
 import { TRANSACTION_TYPE } from "./history.sql.ts";
 import { FUEL_GROUP, TICKER } from "./ticker.sql.ts";
@@ -99,6 +95,54 @@ test("ranges that are held, and those that went with how they went, are told apa
   expect(gone.body.amounts).toEqual([
     { state: "retired", amount: 20 },
     { state: "sold", amount: 20 },
+  ]);
+});
+
+test("what was wholly redeemed has a row of nothing that opens what went, where it is asked for, and is hidden by default", async () => {
+  const { db, api, of, own, trader, row } = await heldInventory();
+  const a = own.business_account_id;
+  await posted(
+    db,
+    posting({
+      type: "request_redemption",
+      key: "rest",
+      reference: "RD-2",
+      moves: [move(available(a), reserved(a, "RD-2"), 1, 61)],
+    }),
+  );
+  await posted(
+    db,
+    posting({
+      type: "retire",
+      key: "rest",
+      reference: "RD-2",
+      moves: [move(reserved(a, "RD-2"), retired("RD-2"), 1, 61)],
+    }),
+  );
+  const balances = async (more: object = {}) =>
+    (await api(listInventory, { token: trader.token, query: { ...of, registry: "IREC", ...more } })).body;
+  expect(await balances()).toMatchObject({ items: [], total_items: 0, vintages: [] });
+  expect(await balances({ which: "ever" })).toMatchObject({
+    items: [{ device: row.device, vintage: row.vintage, available: 0, total: 0 }],
+    total_items: 1,
+    totals: { total: 0 },
+    vintages: [row.vintage],
+    registries: { IREC: 0 },
+  });
+  const gone = await api(listInventoryRanges, {
+    token: trader.token,
+    query: { ...of, ...row, which: "gone" },
+  });
+  expect(gone.body.amounts).toContainEqual({ state: "retired", amount: 80 });
+});
+
+test("a range names its lot: how it came and what each MWh cost", async () => {
+  const { api, db, of, own, trader, row } = await heldInventory();
+  await mintBatches(db, own.business_account_id, [{ quantity: 10, channel: "exchange" }]);
+  const { body } = await api(listInventoryRanges, { token: trader.token, query: { ...of, ...row } });
+  expect(body.items).toMatchObject([
+    { channel: "issued", unit_cost: null, currency: null },
+    { channel: "exchange", unit_cost: "1.5000", currency: "USD" },
   ]);
 });
 
@@ -212,78 +256,4 @@ test("tickers and kinds of transactions are the same in the database as in the c
     }
   }
   expect(parseBatchCode(CODE)).not.toBeNull();
-});
-
-test("balances are put in order within their tickers, and tickers by the first of theirs", async () => {
-  const { db, api, own, of, trader } = await heldInventory();
-  for (const [nth, quantity] of [30, 90, 45].entries()) {
-    const year = nth === 2 ? 2024 : 2025;
-    const batch = {
-      ...newBatch(nth + 2, own.business_account_id, quantity),
-      code: `IREC-VN-D00010${nth}-${year}10-0001`,
-      device: `D00010${nth}`,
-      month: `${year}-10`,
-      from_day: `${year}-10-01`,
-      to_day: `${year}-10-31`,
-    };
-    await posted(db, posting({ type: "issue", key: `issue ${nth}`, batches: [batch] }));
-  }
-  await sealPosted(db);
-  type Row = Answer<typeof listInventory>["items"][number];
-  const balances = async (wanted: object): Promise<Row[]> =>
-    (await api(listInventory, { token: trader.token, query: { ...of, registry: "IREC", ...wanted } })).body
-      .items;
-  const nameOf = ({ english_name, device }: Row) => (english_name === "" ? device : english_name);
-  await expectOrders(BALANCE_ORDERS, balances, {
-    idOf: ({ ticker, device }) => `${ticker} ${device}`,
-    shown: {
-      device: true,
-      location: true,
-      fuel: ({ fuel_group }) => fuel_group,
-      available: true,
-      on_sale: ({ on_sale }) => on_sale,
-      in_settlement: ({ in_settlement }) => in_settlement,
-      redemption_pending: ({ redemption_pending }) => redemption_pending,
-      total: true,
-      ticker: ({ ticker }) => ticker,
-      vintage: ({ vintage }) => vintage,
-      place: true,
-      onSale: ({ on_sale, in_settlement }) => on_sale + in_settlement > 0,
-      onRedemption: ({ redemption_pending }) => redemption_pending > 0,
-    },
-  });
-  for (const order_by of ["total", "device"] as const) {
-    const rows = await balances({ order_by, order_type: "desc" });
-    const tickers = rows.map(({ ticker }) => ticker);
-    const [first] = tickers;
-    // Each ticker once, in one piece.
-    expect(tickers.filter((ticker, at) => ticker !== tickers[at - 1])).toEqual([...new Set(tickers)]);
-    const within = rows.filter(({ ticker }) => ticker === first);
-    const keys = within.map((row) => (order_by === "total" ? row.total : nameOf(row)));
-    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? 1 : -1)));
-    expect(within[0]?.total).toBe(order_by === "total" ? 90 : within[0]?.total);
-  }
-  const pages = [1, 2, 3, 4].map((page) =>
-    balances({ order_by: "total", order_type: "asc", page, items_page: 1 }),
-  );
-  const paged = (await Promise.all(pages)).flat().map(({ total }) => total);
-  expect(paged).toEqual((await balances({ order_by: "total", order_type: "asc" })).map(({ total }) => total));
-});
-
-test("the journal is put in order by each of its columns", async () => {
-  const { api, of, trader } = await heldInventory();
-  const history = async (wanted: object): Promise<InventoryTransaction[]> =>
-    (await api(listTransactions, { token: trader.token, query: { ...of, ...wanted } })).body.items;
-  await expectOrders(TRANSACTION_ORDERS, history, {
-    idOf: ({ transaction_id }) => transaction_id,
-    shown: {
-      transaction: ({ transaction_id }) => Number(transaction_id.slice(3)),
-      registry: ({ registry }) => registry,
-      type: ({ type }) => type,
-      amount: ({ number_of_rec }) => Math.abs(number_of_rec),
-      tickers: ({ tickers }) => tickers[0] ?? null,
-      reference: ({ reference }) => reference,
-      created: ({ created_at }) => created_at,
-    },
-  });
 });

@@ -40,13 +40,14 @@ function serveBalances(serve: Serve, db: Db): void {
         search,
         fuel = null,
         vintage = null,
+        which,
         order_by = null,
         order_type,
         page,
         items_page: size,
       } = query;
       const order = { order_by, order_type };
-      const found = await balancesPage(tx, { ...asked, ...order, search, fuel, vintage, page, size });
+      const found = await balancesPage(tx, { ...asked, ...order, search, fuel, vintage, which, page, size });
       return { as_of: (as_of ?? actor.at).toISOString(), ...found };
     }),
   );

@@ -73,7 +73,7 @@ export async function rangesPage(tx: Tx, asked: RangeQuestion): Promise<RangePag
     ),
     ranges as materialized (${ranges}),
     page as (
-      select b.code, r.first, r.until, b.quantity as of, r.state, r.reference, l.channel, b.month, b.from_day, b.to_day
+      select b.code, r.first, r.until, b.quantity as of, r.state, r.reference, l.channel, l.unit_cost::text as unit_cost, l.currency, b.month, b.from_day, b.to_day
       from ranges r join batches b using (batch_id) join certificate_lot l using (lot_id)
       order by b.month, b.code, r.first limit ${size} offset ${(page - 1) * size}
     )

@@ -82,7 +82,11 @@ test("LOT-002: a range that is not available as it was shown is not split; a vie
   const { api, of, theirs, trader, viewer, buyer } = await heldInventory();
   const body = { code: CODE, first: 1, until: 71, after: 25, key: randomUUID() };
   const moved = await api(splitLot, { token: trader.token, query: of, body });
-  expect([moved.status, moved.body.code]).toEqual([409, "LOT-002"]);
+  expect([moved.status, moved.body.code, moved.body.message]).toEqual([
+    409,
+    "LOT-002",
+    "This range is not available any more as it was shown. Reload and try again.",
+  ]);
   const looks = await api(splitLot, { token: viewer.token, query: of, body: { ...body, until: 61 } });
   expect([looks.status, looks.body.code]).toEqual([403, "GEN-403"]);
   const alien = await api(splitLot, { token: buyer.token, query: of, body: { ...body, until: 61 } });

@@ -25,7 +25,11 @@ test("R9, ISS-017: declared energy is booked as declared, and one issuer alone d
   await meterDays(db, plant, Object.fromEntries(days.map((day, i) => [day, i === 4 ? null : 3_000_000])));
   const { record_uid } = await begin(month);
   const wrong = await declare(record_uid, { "2020-01-01": 5 });
-  expect([wrong.status, wrong.body.code, wrong.body.errors[0].params]).toEqual([422, "ISS-018", { line: 1 }]);
+  expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([
+    422,
+    "ISS-018",
+    "Line 1 of the file is not a day of the period and its kWh, once.",
+  ]);
   expect((await declare(record_uid, { [days[4] ?? ""]: 2_500_500 })).status).toBe(200);
   expect((await act(record_uid, "submit")).status).toBe(200);
   expect(await generationAccounts(db)).toMatchObject([{ declared_wh: 2_500_500 }]);

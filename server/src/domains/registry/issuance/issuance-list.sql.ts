@@ -42,6 +42,7 @@ type Found = IssuanceRow & {
   readonly code: string;
   readonly name: string;
   readonly fuel: string;
+  readonly location: string;
   readonly province: string;
   readonly timezone: string;
   readonly days: number;
@@ -56,7 +57,8 @@ const statesIn = (tab: IssuanceTab): readonly IssuanceState[] =>
 const ORDER: Readonly<Record<(typeof ISSUANCE_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`i.issuance_id`,
   device: sql`lower(r.english_name)`,
-  location: sql`lower(r.province)`,
+  location: sql`lower(r.location)`,
+  province: sql`lower(r.province)`,
   from_day: sql`i.from_day`,
   quantity: sql`i.quantity`,
   registry: sql`i.registry`,
@@ -85,7 +87,7 @@ async function pageOf(db: Db, actor: Actor, asked: Asked): Promise<Found[]> {
   const { tab, page, page_size, search, order_by, order_type } = asked;
   const direction = wayOf(order_type);
   const { rows } = await sql<Found>`
-    select i.*, r.device_uid, r.code, r.english_name as name, r.fuel, r.province, r.timezone,
+    select i.*, r.device_uid, r.code, r.english_name as name, r.fuel, r.location, r.province, r.timezone,
       i.to_day - i.from_day + 1 as days, ${SUSPENDED} as is_suspended,
       (select count(*)::int4 from generation_day g where g.issuance_id = i.issuance_id and g.version = i.statement_version
         and g.evidence is distinct from 'A') as weaker_days
@@ -151,16 +153,17 @@ async function readyDrafts(db: Db, actor: Actor) {
 /** What a request and its device have in list and page alike. */
 export function requestHead(
   row: IssuanceRow,
-  device: Pick<Found, "device_uid" | "code" | "name" | "fuel" | "province">,
+  device: Pick<Found, "device_uid" | "code" | "name" | "fuel" | "location" | "province">,
 ) {
   const { registry, country, from_day, to_day, quantity, evidence, failed, demonstration } = row;
-  const { device_uid, code, name, fuel, province } = device;
+  const { device_uid, code, name, fuel, location, province } = device;
   const deadline = periodDeadline(registry, from_day, to_day);
   return {
     registry,
     device: { device_uid, code, name },
     fuel,
     country,
+    location,
     province,
     from_day,
     to_day,

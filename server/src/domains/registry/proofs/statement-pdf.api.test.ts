@@ -62,14 +62,14 @@ test.each([
     expect((await checkPdf(bytes)).valid).toBe(true);
     const text = await textOf(bytes);
     for (const word of [title, sentence, `portal.example/verify/${key}`]) expect(text).toContain(word);
-    const attached = (await PDF.load(bytes)).getAttachment("statement.json");
+    const inside = (await PDF.load(bytes)).getAttachment("statement.json");
     const file = await api(downloadStatement, { query: { key } });
-    expect(Buffer.from(attached ?? []).toString()).toBe(Buffer.from(file.bytes).toString());
+    expect(Buffer.from(inside ?? []).toString()).toBe(Buffer.from(file.bytes).toString());
   },
 );
 
-test("R43: what is attached to the PDF is genuine for the checker of the command line, and changed it is not", async () => {
-  const { api, print, pdf } = await stated();
+/** The statement that is attached to the PDF, in a file, and the checker of the command line over it by the keys of the log. */
+async function attached({ api, print, pdf }: Awaited<ReturnType<typeof stated>>) {
   await print();
   const { bytes } = await pdf();
   const folder = await mkdtemp(join(tmpdir(), "statement-"));
@@ -78,11 +78,29 @@ test("R43: what is attached to the PDF is genuine for the checker of the command
   const text = Buffer.from((await PDF.load(bytes)).getAttachment("statement.json") ?? []).toString();
   await writeFile(keys, JSON.stringify((await api(listLogKeys)).body));
   await writeFile(path, text);
-  const verify = () => run(process.execPath, [VERIFY, path, "--keys", keys]);
+  return { path, text, verify: () => run(process.execPath, [VERIFY, path, "--keys", keys]) };
+}
+
+test("R43: what is attached to the PDF is genuine for the checker of the command line, and changed it is not", async () => {
+  const { path, text, verify } = await attached(await stated());
   expect((await verify()).stdout).toContain("Genuine as issued on ");
   await writeFile(path, text.replace("Saigon Harbour", "Hanoi Harbour"));
   await expect(verify()).rejects.toMatchObject({
+    code: 1,
     stderr: expect.stringContaining("This statement does not match the ledger."),
+  });
+  await writeFile(path, "{}");
+  await expect(verify()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("This is no redemption statement."),
+  });
+});
+
+test("R14: the checker of the command line ends with 1 for a demonstration, as for all that is not genuine", async () => {
+  const { verify } = await attached(await stated(true));
+  await expect(verify()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Demonstration: these certificates were made from simulated readings."),
   });
 });
 

@@ -207,6 +207,29 @@ test("R31: a key is found as people type it; what is unknown is refused alike, a
   ).toBe("statement.not_found");
 });
 
+test(
+  "R31: of 800 guesses that are one letter from a real key, from 41 addresses, each gets the very answer that any unknown key gets",
+  { timeout: 120_000 },
+  async () => {
+    const { key, api } = await redeemed();
+    const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    const near = Array.from(String(key), (letter, at) => ({ letter, at })).flatMap(({ letter, at }) =>
+      Array.from(letters)
+        .filter((one) => one !== letter)
+        .map((one) => key.slice(0, at) + one + key.slice(at + 1)),
+    );
+    const answers = new Set<string>();
+    const guess = async (tried: string, nth: number) => {
+      const address = `198.51.100.${Math.floor(nth / 20)}`;
+      const { status, body } = await api(verifyStatement, { query: { key: tried }, address });
+      answers.add(JSON.stringify({ status, ...body, request_id: null }));
+    };
+    for (const [nth, tried] of ["7".repeat(26), ...near].entries()) await guess(tried, nth);
+    expect(near.length).toBeGreaterThan(800);
+    expect([...answers]).toEqual([expect.stringContaining("statement.not_found")]);
+  },
+);
+
 test("R31: what anybody reads of a redemption is what the list allows: no address, no account, no person, no price", async () => {
   const { statement } = await redeemed();
   const text = JSON.stringify(statement);

@@ -53,13 +53,19 @@ async function completed(more: object = {}) {
   return { ...at, record_uid, make, read, shown, correct, verify };
 }
 
-const codes = ({
+/** Status, and code and message of all that refused it. */
+const refusals = ({
   status,
   body,
 }: {
   status: number;
-  body: { code?: string; errors?: { code: string }[] };
-}) => [status, ...(body.errors?.map(({ code }) => code) ?? [body.code])];
+  body: { code?: string; message?: string; errors?: { code: string; message: string }[] };
+}) => [
+  status,
+  ...(body.errors ?? [{ code: body.code, message: body.message }]).map(
+    ({ code, message }) => `${code} ${message}`,
+  ),
+];
 
 test("R44: an issuer and an operator correct name and address, and the old statement is genuine, replaced by the new", async () => {
   const at = await completed();
@@ -134,36 +140,53 @@ test("R44: after 24 hours nothing is corrected any more (RED-022)", async () => 
   const { db, issuer, correct, shown } = await completed();
   await sql`update redemption set completed_at = completed_at - interval '24 hours 1 second'`.execute(db);
   const late = await correct(issuer);
-  expect(codes(late)).toEqual([422, "RED-022"]);
-  expect(late.body.message).toMatch(/^The beneficiary could be corrected until .+ \(GMT\+8\)\.$/);
+  expect(refusals(late)).toEqual([
+    422,
+    expect.stringMatching(/^RED-022 The beneficiary could be corrected until .+ \(GMT\+8\)\.$/),
+  ]);
   expect((await shown()).correction).toBeNull();
 });
 
 test("R44: a second correction is refused (RED-023), and nothing else than spelling and address is one (RED-025, RED-026)", async () => {
   const { issuer, operator, correct, shown } = await completed();
   const { beneficiary_name, beneficiary_address } = await shown();
-  expect(codes(await correct(issuer, {}))).toEqual([422, "RED-025"]);
-  expect(codes(await correct(issuer, { correction: { beneficiary_name, beneficiary_address } }))).toEqual([
+  expect(refusals(await correct(issuer, {}))).toEqual([
     422,
-    "RED-025",
+    "RED-025 Correct the spelling of the beneficiary's name, or the address.",
+  ]);
+  expect(refusals(await correct(issuer, { correction: { beneficiary_name, beneficiary_address } }))).toEqual([
+    422,
+    "RED-025 Correct the spelling of the beneficiary's name, or the address.",
   ]);
   const another = { ...correction, beneficiary_name: "Hanoi Steel Works Ltd" };
-  expect(codes(await correct(issuer, { correction: another }))).toEqual([422, "RED-026"]);
+  expect(refusals(await correct(issuer, { correction: another }))).toEqual([
+    422,
+    "RED-026 This is another name. Only its spelling can be corrected.",
+  ]);
   const entity = { ...correction, beneficiary_registration_number: "1" };
   expect((await correct(issuer, { correction: entity })).status).toBe(400);
   await correct(issuer);
   expect((await correct(operator)).status).toBe(200);
   const again = { ...correction, beneficiary_address: "19 Tôn Thất Thuyết" };
-  expect(codes(await correct(issuer, { correction: again }))).toEqual([422, "RED-023"]);
+  expect(refusals(await correct(issuer, { correction: again }))).toEqual([
+    422,
+    "RED-023 The beneficiary was corrected before; it can be once.",
+  ]);
 });
 
 test("R44, R23: two of one class do not correct (RED-024), one person alone does not, and both ask for the same", async () => {
   const { issuer, operator, second, correct, shown } = await completed();
   await correct(operator);
-  expect(codes(await correct(operator))).toEqual([403, "AUTH-006"]);
-  expect(codes(await correct(second))).toEqual([403, "RED-024"]);
+  expect(refusals(await correct(operator))).toEqual([403, "AUTH-006 A second person must confirm this."]);
+  expect(refusals(await correct(second))).toEqual([
+    403,
+    "RED-024 An issuer and a platform operator must ask for the same.",
+  ]);
   const other = { ...correction, beneficiary_address: "20 Tôn Thất Thuyết" };
-  expect(codes(await correct(issuer, { correction: other }))).toEqual([409, "GEN-411"]);
+  expect(refusals(await correct(issuer, { correction: other }))).toEqual([
+    409,
+    "GEN-411 The first person asked for something else. Reload and compare.",
+  ]);
   expect((await shown()).replaced_statements).toEqual([]);
   expect((await correct(issuer)).body.needs_second_person).toBe(false);
 });
@@ -171,13 +194,19 @@ test("R44, R23: two of one class do not correct (RED-024), one person alone does
 test("R44: the account's own people do not correct, and another account and another country's issuer find nothing", async () => {
   const { db, own, trader, manager, viewer, correct } = await completed();
   for (const who of [trader, manager, viewer]) {
-    expect(codes(await correct(who, { correction }, { account: own.account }))).toEqual([403, "GEN-403"]);
+    expect(refusals(await correct(who, { correction }, { account: own.account }))).toEqual([
+      403,
+      "GEN-403 Your role does not allow correct.",
+    ]);
   }
   const other = await company(db, "Another");
   const theirs = await memberOf(db, other, "account_manager");
   const elsewhere = await issuerOf(db, "IREC", "TH");
-  expect(codes(await correct(theirs, { correction }, { account: other.account }))).toEqual([404, "GEN-404"]);
-  expect(codes(await correct(elsewhere))).toEqual([404, "GEN-404"]);
+  expect(refusals(await correct(theirs, { correction }, { account: other.account }))).toEqual([
+    404,
+    "GEN-404 There is no such record.",
+  ]);
+  expect(refusals(await correct(elsewhere))).toEqual([404, "GEN-404 There is no such record."]);
 });
 
 test("R44: a person's name stays hidden when its spelling is corrected", async () => {

@@ -231,6 +231,7 @@ export const redemptionKind: RecordKind<
   prefix: "RD",
   hidden: [],
   projectsOf: (tx, { devices }) => projectsOfDevices(tx, { codes: devices }),
+  needsFirst: sql<boolean>`needs_countersign and countersigned_at is null`,
   firstGuards: {
     refund: mustNotBeOut,
     correct: (tx, row, { actor, payload: { correction } }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   listRedeemable,
   listRedemptions,
+  listWaiting,
   moveRedemption,
   previewRedemption,
   readRedemption,
@@ -20,6 +21,10 @@ import {
   recordCommandOf,
 } from "../../../../testing/registry/record-kit.ts";
 import { claimOf, mintBatches, redeemers, saidAnew } from "../../../../testing/registry/redemption-kit.ts";
+
+/** Code and message of all that refused it. */
+const refusals = ({ body }: { body: { errors?: { code: string; message: string }[] } }) =>
+  (body.errors ?? []).map(({ code, message }) => `${code} ${message}`);
 
 const codesOf = ({ body }: { body: { errors?: { code: string }[]; code?: string } }) =>
   body.errors?.map(({ code }) => code) ?? [body.code];
@@ -69,12 +74,18 @@ test("the server refuses with all guards at once, and nothing is reserved", asyn
   const { db, submit } = await redeemers([{ quantity: 10 }]);
   const refused = await submit(11, { beneficiary_name: "", purpose: "", beneficiary_country: "SG" });
   expect(refused.status).toBe(422);
-  expect(codesOf(refused)).toEqual(["RED-001", "RED-003", "RED-004", "RED-006"]);
-  expect(refused.body.message).toBe("Enter the beneficiary name, country and address.");
+  expect(refusals(refused)).toEqual([
+    "RED-001 Enter the beneficiary name, country and address.",
+    "RED-003 You hold 10 MWh available of this vintage; 11 MWh are needed.",
+    "RED-004 The certificates (VN) are outside the market of the consumption (SG).",
+    "RED-006 Say what the redemption is for.",
+  ]);
   const wrong = await submit(5, { ranges: [{ code: "IREC-VN-D000123-202510-0001", first: 1, until: 5 }] });
   expect(wrong.body.message).toBe("The chosen ranges are 4 MWh and must be available; the amount is 5 MWh.");
-  expect(codesOf(await submit(5, { period_to: "2019-01-01", period_from: "2018-01-01" }))).toEqual([
-    "RED-005",
+  expect(refusals(await submit(5, { period_to: "2019-01-01", period_from: "2018-01-01" }))).toEqual([
+    expect.stringMatching(
+      /^RED-005 Production 2025-10-\d\d – 2025-10-\d\d does not fit the reporting period 2018-01-01 – 2019-01-01\.$/,
+    ),
   ]);
   expect((await heldRanges(db)).every((held) => held.endsWith("available"))).toBe(true);
 });
@@ -85,7 +96,10 @@ test("RED-007: a TIGR end user redeems for itself alone, and the same claim for 
     .insertInto("registry_account")
     .values({ business_account_id: own.business_account_id, registry: "TIGR", account_type: "end_user" })
     .execute();
-  expect(codesOf(await submit(1, { registry: "TIGR" }))).toEqual(["RED-003", "RED-007"]);
+  expect(refusals(await submit(1, { registry: "TIGR" }))).toEqual([
+    "RED-003 You hold 0 MWh available of this vintage; 1 MWh are needed.",
+    "RED-007 Your TIGR account type does not allow redemption for others.",
+  ]);
   expect(codesOf(await submit(1, { registry: "TIGR", redeems_for: "own_consumption" }))).toEqual(["RED-003"]);
 });
 
@@ -113,6 +127,10 @@ test("R20: the same key submits once, whatever comes of the first answer, and an
   expect(await db.selectFrom("redemption").select("number").execute()).toHaveLength(1);
 });
 
+/** Number of each record and who acts next on it. */
+const turnsIn = (all: readonly { number: string; next: { by: string } }[]) =>
+  all.map(({ number, next }) => `${number} ${next.by}`).toSorted();
+
 test("R29: what a trader submits in 30 days counts together, and above 10,000 MWh an account manager who did not submit confirms", async () => {
   const at = await redeemers([{ quantity: 30_000 }]);
   const { submit, move, issuer, manager, trader, read, settle } = at;
@@ -120,11 +138,23 @@ test("R29: what a trader submits in 30 days counts together, and above 10,000 MW
   const { body: second } = await submit(9_999);
   await Promise.all([first, second].map(({ record_uid }) => settle(record_uid)));
   expect((await read(first.record_uid)).waits_for_manager).toBe(false);
-  expect((await read(second.record_uid)).waits_for_manager).toBe(true);
+  const waiting = await read(second.record_uid);
+  expect(waiting).toMatchObject({ waits_for_manager: true, next: { by: "account_manager", is_you: false } });
+  const turns = async (who: { token: string }, query: Record<string, string>) => {
+    const { yours, others } = (await at.api(listWaiting, { token: who.token, query })).body;
+    return { yours: turnsIn(yours), others: turnsIn(others) };
+  };
+  const [usual, much] = [`${first.number} issuer`, `${second.number} account_manager`];
+  const account = { account: at.own.account };
+  expect(await turns(manager, account)).toEqual({ yours: [much], others: [usual] });
+  expect(await turns(trader, account)).toEqual({ yours: [], others: [usual, much] });
+  expect(await turns(issuer, {})).toEqual({ yours: [usual], others: [much] });
   const refused = await move(issuer, second, "approve");
   expect(refused.body.message).toBe("An account manager must confirm this amount first.");
   expect((await move(trader, second, "countersign")).status).toBe(403);
   const { body: confirmed } = await move(manager, second, "countersign");
+  expect((await read(second.record_uid)).next).toMatchObject({ by: "issuer" });
+  expect((await turns(issuer, {})).yours).toEqual([usual, `${second.number} issuer`]);
   expect((await move(issuer, confirmed, "approve")).body.status).toBe("approved");
   expect((await submit(10_002, {}, manager)).status).toBe(200);
 });

@@ -56,6 +56,8 @@ export const WAITING_SOURCES: readonly WaitingSource[] = [
   {
     service: "redemption",
     kind: callKind,
+    // Its redemption says that the system is at work on it.
+    without: ["prepared", "sent"],
     title: sql`(select r.number || ' · ' || r.beneficiary_name from redemption r where r.redemption_id = registry_call.redemption_id)`,
   },
   { service: "imports", kind: importKind, title: sql`device_name` },

@@ -1,5 +1,5 @@
 // Records on which somebody must act, of every kind that is handed in: for the dashboard, the counters and the bell.
-import type { WaitingKind, WaitingRecord } from "@heliograph/contract";
+import type { RecordState, WaitingKind, WaitingRecord } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import {
@@ -7,6 +7,7 @@ import {
   isOnTurn,
   isTurnOf,
   nextStepsOf,
+  turnOf,
   visibleTo,
   type Actor,
   type AnyKind,
@@ -42,15 +43,21 @@ export async function waitingStates(
   { kind, ...source }: WaitingSource,
   actor: Actor,
 ): Promise<WaitingState[]> {
-  const { rows } = await sql<{ status: string; count: number; asked: boolean }>`
-    select status, ${hasAsked(kind.life.entity, actor)} or not ${isOnTurn(kind, actor)} as asked, count(*)::int8 as count from ${sql.table(kind.table)}
-    where ${isWaiting(source)} and status = any(${statesWithNext(kind)}::text[]) and ${visibleTo(kind, actor)} group by 1, 2`.execute(
+  const { rows } = await sql<{ status: string; needs_first: boolean; count: number; asked: boolean }>`
+    select status, ${needsFirstIn(kind)} as needs_first, ${hasAsked(kind.life.entity, actor)} or not ${isOnTurn(kind, actor)} as asked,
+      count(*)::int8 as count from ${sql.table(kind.table)}
+    where ${isWaiting(source)} and status = any(${statesWithNext(kind)}::text[]) and ${visibleTo(kind, actor)} group by 1, 2, 3`.execute(
     tx,
   );
-  return rows.flatMap(({ status, count, asked }) => {
+  const waiting = new Map<string, WaitingState>();
+  for (const { status, needs_first, count, asked } of rows) {
     const next = nextOf(kind, status);
-    return next === undefined ? [] : [{ status, count, is_you: isTurnOf(next, actor) && !asked }];
-  });
+    if (next === undefined) continue;
+    const is_you = isTurnOf(turnOf(next, needs_first), actor) && !asked;
+    const same = `${status} ${is_you}`;
+    waiting.set(same, { status, count: count + (waiting.get(same)?.count ?? 0), is_you });
+  }
+  return [...waiting.values()];
 }
 
 /** Those that wait for the person (`yours`), or for others, the nearest date first, at most so many. */
@@ -67,16 +74,19 @@ export async function waitingRecords(
   { actor, yours, most }: { actor: Actor; yours: boolean; most: number },
 ): Promise<WaitingRecord[]> {
   const states = statesWithNext(kind);
-  const turn = states.filter((status) => {
-    const next = nextOf(kind, status);
-    return next !== undefined && isTurnOf(next, actor);
-  });
-  if (yours && turn.length === 0) return [];
+  const statesOnTurn = (needsFirst: boolean) =>
+    states.filter((status) => {
+      const next = nextOf(kind, status);
+      return next !== undefined && isTurnOf(turnOf(next, needsFirst), actor);
+    });
+  const [turn, firstTurn] = [statesOnTurn(false), statesOnTurn(true)];
+  if (yours && turn.length + firstTurn.length === 0) return [];
+  const isTurn = sql`status = any(case when ${needsFirstIn(kind)} then ${firstTurn}::text[] else ${turn}::text[] end)`;
   const { rows } = await sql<Omit<WaitingRecord, "service" | "next"> & { parties: object }>`
     select r.record_uid, r.number, r.status, r.title, r.account, r.page, r.parties from (
       select record_uid, number, status, changed_at, ${title} as title, ${account} as account, ${page} as page, ${partiesOf(kind)} as parties from ${sql.table(kind.table)}
       where ${isWaiting(source)} and status = any(${states}::text[]) and ${visibleTo(kind, actor)}
-        and (status = any(${turn}::text[]) and not ${hasAsked(kind.life.entity, actor)} and ${isOnTurn(kind, actor)}) = ${yours}
+        and (${isTurn} and not ${hasAsked(kind.life.entity, actor)} and ${isOnTurn(kind, actor)}) = ${yours}
     ) r left join record_deadline d on d.entity = ${kind.life.entity} and d.record_uid = r.record_uid
     order by d.due_at nulls last, r.changed_at desc, r.number limit ${most}`.execute(tx);
   const steps = await nextStepsOf(
@@ -91,7 +101,7 @@ export async function waitingRecords(
   });
 }
 
-type State = { readonly next?: Parameters<typeof isTurnOf>[0] };
+type State = Pick<RecordState, "next">;
 
 const nextOf = (kind: AnyKind, status: string): State["next"] =>
   // oxlint-disable-next-line no-unsafe-type-assertion -- any kind's table of states
@@ -99,6 +109,8 @@ const nextOf = (kind: AnyKind, status: string): State["next"] =>
 
 const statesWithNext = (kind: AnyKind): string[] =>
   Object.keys(kind.life.state).filter((status) => nextOf(kind, status) !== undefined);
+
+const needsFirstIn = ({ needsFirst }: AnyKind) => needsFirst ?? sql<boolean>`false`;
 
 /** Accounts of both parties by their columns, as JSON. */
 const partiesOf = ({ partyColumns }: AnyKind) =>

@@ -23,7 +23,7 @@ async function openProfile(query = "") {
   signedInAs("good");
   fakeServer({
     "rehash/seats": () => fakeSeats(),
-    "auth/security": fakeSecurity,
+    "auth/security": () => fakeSecurity(),
     "rehash/business-account": refused,
     "rehash/people": refused,
     "rehash/credits": () =>

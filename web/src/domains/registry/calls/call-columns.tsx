@@ -5,6 +5,7 @@ import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { useServiceAddress } from "../services/service-view.ts";
+import { useNextColumn } from "../next-column.ts";
 import { StateTag } from "../StateTag.tsx";
 import { useCallWords } from "./call-words.ts";
 
@@ -12,6 +13,7 @@ import { useCallWords } from "./call-words.ts";
 export function useCallColumns(): readonly Column<CallRow>[] {
   const { text, state, format } = useCallWords();
   const address = useServiceAddress();
+  const next = useNextColumn<CallRow>();
   return useMemo(() => {
     const columns: Column<CallRow>[] = [
       {
@@ -59,7 +61,8 @@ export function useCallColumns(): readonly Column<CallRow>[] {
         unit: GMT8,
         value: ({ created_at }) => plainGmt8(created_at),
       },
+      next,
     ];
     return sortableBy(columns, CALL_ORDERS);
-  }, [text, state, format, address]);
+  }, [text, state, format, address, next]);
 }

@@ -91,7 +91,7 @@ async function openCall(change: Partial<RegistryCall> = {}, refused?: () => Resp
   return received;
 }
 
-test("a call by hand says what to retire where, and takes the other registry's number or says RED-032", async () => {
+test("R21: a call by hand says what to retire where, and takes the other registry's number or says RED-032", async () => {
   await openCall({}, () =>
     rulesBroken({
       code: "RED-032",

@@ -15,14 +15,20 @@ import { useGecForm } from "./use-gec-form.ts";
 
 const NO_LOT = { month: "", series: "", first: null as number | null, last: null as number | null };
 
-const startOf = ({ device_code, device_name, fuel, location, province }: GecRedemption) => ({
+type Lot = typeof NO_LOT;
+
+/** Numbers as they are typed, both ends included. */
+const typedLot = ({ until, ...lot }: GecRedemption["lots"][number]): Lot => ({ ...lot, last: until - 1 });
+
+/** What the seller has stated before, so that nothing is typed again. */
+const startOf = ({ device_code, device_name, fuel, location, province, returned_lots }: GecRedemption) => ({
   certificates: {
     device_code: device_code ?? "",
     device_name: device_name ?? "",
     fuel: fuel ?? "ES200",
     location: location ?? "",
     province: province ?? "",
-    lots: [NO_LOT],
+    lots: returned_lots.length > 0 ? returned_lots.map(typedLot) : [NO_LOT],
   },
 });
 
@@ -31,7 +37,7 @@ export function GecCertificatesForm({ given }: { given: GecRedemption }) {
   const { text } = useGecWords();
   const pdf = given.files.findLast(({ kind }) => kind === "certificate");
   const start = startOf(given);
-  const { form, refused } = useGecForm({
+  const { form, refused, confirmation } = useGecForm({
     given,
     defaults: start,
     more: ({ certificates: { lots, ...device } }) => ({
@@ -57,6 +63,7 @@ export function GecCertificatesForm({ given }: { given: GecRedemption }) {
           </Button>
         </div>
       </form>
+      {confirmation}
     </Panel>
   );
 }

@@ -26,7 +26,7 @@ const EMPTY = {
 export function GecConsumerForm({ given }: { given: GecRedemption }) {
   const { text } = useGecWords();
   const defaults: { consumer: typeof EMPTY } = { consumer: given.consumer ?? EMPTY };
-  const { form, refused } = useGecForm({
+  const { form, refused, confirmation } = useGecForm({
     given,
     defaults,
     more: ({ consumer }) => ({ action: "give_consumer", consumer }),
@@ -42,6 +42,7 @@ export function GecConsumerForm({ given }: { given: GecRedemption }) {
           </Button>
         </div>
       </form>
+      {confirmation}
     </Panel>
   );
 }

@@ -45,6 +45,7 @@ const record = (change: object = {}) =>
     price_cents: 105,
     consumer: null,
     lots: [],
+    returned_lots: [],
     files: [
       {
         evidence_uid: RECORD,
@@ -125,6 +126,22 @@ test("GEC-002 to GEC-009 and ORD-017: every rule that the certificates break sta
     file_sha256: SHA256,
     certificates: { device_code: "GANSU7", lots: [{ month, series: "GEC-A", first: 1, until: 101 }] },
   });
+});
+
+test("numbers that went back to the seller stand in the form, and are sent as they were", async () => {
+  const lots = [
+    { month, series: "GEC-A", first: 1, until: 61 },
+    { month: "2026-09", series: "GEC-B", first: 5, until: 45 },
+  ];
+  const asked = await openRefused(CASES.slice(0, 1), { returned_lots: lots });
+  const user = userEvent.setup();
+  expect(
+    (await screen.findAllByLabelText(/Series/)).map((field) => (field as HTMLInputElement).value),
+  ).toEqual(["GEC-A", "GEC-B"]);
+  expect(screen.getAllByLabelText(/Last number/)[1]).toHaveProperty("value", "44");
+  await user.click(screen.getByRole("button", { name: "Hand over the certificates" }));
+  await screen.findByRole("alert");
+  expect(asked.find(({ method }) => method === "POST")?.body).toMatchObject({ certificates: { lots } });
 });
 
 test("GEC-001 and GEC-006: what is wrong with the consumer stands on the buyer's page", async () => {

@@ -8,6 +8,7 @@ import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
+import { useNextColumn } from "../next-column.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { GecState } from "./GecState.tsx";
 import { useGecWords, type GecWords } from "./gec-words.ts";
@@ -16,10 +17,12 @@ import { useGecWords, type GecWords } from "./gec-words.ts";
 export function useGecColumns(): readonly Column<GecRedemptionRow>[] {
   const words = useGecWords();
   const address = useServiceAddress();
+  const next = useNextColumn<GecRedemptionRow>();
   return useMemo(() => {
     const open = (record: string) => address("redemption", { sub: "gec", record });
-    return sortableBy([...named(words, open), ...described(words), ...dated(words)], GEC_REDEMPTION_ORDERS);
-  }, [words, address]);
+    const columns = [...named(words, open), ...described(words), ...dated(words), next];
+    return sortableBy(columns, GEC_REDEMPTION_ORDERS);
+  }, [words, address, next]);
 }
 
 const named = ({ text, state }: GecWords, open: (record: string) => string): Column<GecRedemptionRow>[] => [
@@ -59,7 +62,9 @@ const described = ({ text, fuel, format }: GecWords): Column<GecRedemptionRow>[]
   {
     id: "amount",
     label: text("gec.amount"),
-    unit: "MWh",
+    // The specification writes MW; amounts are MWh.
+    unit: "MW",
+    hint: text("gec.amountHint"),
     numeric: true,
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => format.number(quantity, 0),

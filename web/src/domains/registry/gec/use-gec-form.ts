@@ -11,9 +11,13 @@ import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useActing } from "../../../platform/rec/acting.ts";
 import type { FieldValues } from "react-hook-form";
+import { useConfirmation } from "../../identity/index.ts";
 import { gecActorOf, type GecRedemption } from "./gec-queries.ts";
 
-/** The form of a step that a party takes; `more` is the action with what it carries. Rules that it breaks are `refused`. */
+/**
+ * The form of a step that a party takes; `more` is the action with what it carries. Rules that it breaks are `refused`; whoever has not proved who it is lately is asked
+ * to first, by what `confirmation` shows.
+ */
 export function useGecForm<Values extends FieldValues>({
   given,
   defaults,
@@ -27,6 +31,7 @@ export function useGecForm<Values extends FieldValues>({
   const said = useRefusalSaid();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [refused, setRefused] = useState<Refused["errors"]>([]);
+  const { confirmed, dialog } = useConfirmation();
   const act = useCall(moveGecRedemption, [readGecRedemption, listGecRedemptions, listWaiting]);
   const form = useContractForm(moveGecRedemption, {
     defaults,
@@ -40,12 +45,12 @@ export function useGecForm<Values extends FieldValues>({
       setRefused([]);
       // What is sent changed is another request.
       setKey(crypto.randomUUID());
-      return act.mutateAsync({ query: gecActorOf(account), body });
+      return confirmed(() => act.mutateAsync({ query: gecActorOf(account), body }));
     },
     onRefused: (error) => {
       if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);
       else said(error);
     },
   });
-  return { form, refused };
+  return { form, refused, confirmation: dialog };
 }

@@ -6,12 +6,14 @@ import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
+import { useNextColumn } from "../next-column.ts";
 import { useImportWords, type ImportWords } from "./import-words.ts";
 
 /** The columns of imports (C88); whose they are is a column for those who see several accounts'. */
 export function useImportColumns(withCompany: boolean): readonly Column<RecImportRow>[] {
   const words = useImportWords();
   const address = useServiceAddress();
+  const next = useNextColumn<RecImportRow>();
   return useMemo(() => {
     const open = (record: string) => address("imports", { record });
     const columns = [
@@ -27,9 +29,10 @@ export function useImportColumns(withCompany: boolean): readonly Column<RecImpor
         : []),
       ...described(words),
       ...counted(words),
+      next,
     ];
     return sortableBy(columns, IMPORT_ORDERS);
-  }, [words, address, withCompany]);
+  }, [words, address, withCompany, next]);
 }
 
 function named({ text, state }: ImportWords, open: (record: string) => string): Column<RecImportRow>[] {

@@ -116,7 +116,7 @@ function Filters({
         <Checkbox
           label={t("inventory.withGone")}
           checked={view.withGone}
-          onChange={() => change({ gone: view.withGone ? undefined : "1" })}
+          onChange={() => change({ gone: view.withGone ? undefined : "1", page: undefined })}
         />
       )}
       {children}

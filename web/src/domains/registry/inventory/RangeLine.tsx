@@ -26,7 +26,7 @@ export function RangeLine(given: {
   product: string | null;
 }) {
   const { account, range, splitting, split } = given;
-  const { code, first, until, of, state, reference, record, from_day, to_day, channel } = range;
+  const { code, first, until, of, state, reference, record, from_day, to_day } = range;
   const t = useText();
   const { number } = useFormat();
   return (
@@ -46,11 +46,8 @@ export function RangeLine(given: {
           {t("inventory.produced", { from: from_day, to: to_day.slice(5) })}
         </span>
         <span className={styles.where}>
-          {reference === null ? (
-            t(`inventory.channel_${channel}`)
-          ) : (
-            <BehindLink number={reference} record={record} />
-          )}
+          {reference !== null && <BehindLink number={reference} record={record} />}
+          <Lot range={range} />
         </span>
         <Ways range={range} product={given.product} splitting={splitting} split={split} />
       </div>
@@ -59,6 +56,17 @@ export function RangeLine(given: {
       )}
     </li>
   );
+}
+
+/** How the certificates came to the account, and what each cost where that is known. */
+function Lot({ range: { channel, unit_cost, currency } }: { range: InventoryRange }) {
+  const t = useText();
+  const { number } = useFormat();
+  const way = t(`inventory.channel_${channel}`);
+  if (unit_cost === null || currency === null) return <small>{way}</small>;
+  // Four decimals where the last two say something.
+  const cost = `${currency} ${number(Number(unit_cost), unit_cost.endsWith("00") ? 2 : 4)}`;
+  return <small>{`${way} · ${t("inventory.perMwh", { cost })}`}</small>;
 }
 
 /** What may be done to the range, and where its redemption is proved. */

@@ -2,7 +2,7 @@ import { TRANSACTION_ORDERS } from "@heliograph/contract/registry/inventory/inve
 import {
   TRANSACTION_TYPES,
   type InventoryTransaction,
-} from "@heliograph/contract/registry/inventory/inventory";
+} from "@heliograph/contract/registry/inventory/transactions";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";

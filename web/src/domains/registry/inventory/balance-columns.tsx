@@ -9,6 +9,7 @@ import { registryName } from "@heliograph/contract/registry/ledger";
 import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useWords, type Words } from "../../../platform/words.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
+import { PlaceCell } from "../PlaceCell.tsx";
 import { rowId } from "./inventory-view.ts";
 import styles from "./Inventory.module.css";
 
@@ -65,7 +66,7 @@ function deviceColumn({ text }: Words, { open, toggle }: Opening): Column<Balanc
 }
 
 /** Columns of fields of C90 that stand above the rows or in the tab, and are shown when they are asked for. */
-export const BALANCE_OWN_COLUMNS = ["ticker", "vintage", "registry", "place"] as const;
+export const BALANCE_OWN_COLUMNS = ["ticker", "vintage", "registry", "province"] as const;
 
 function ownColumns({ text }: Words, registry: CertificateRegistry): Column<BalanceRow>[] {
   return [
@@ -83,7 +84,7 @@ function ownColumns({ text }: Words, registry: CertificateRegistry): Column<Bala
       width: 110,
       value: () => registryName(registry),
     },
-    { id: "place", label: text("inventory.address"), width: 220, value: ({ location }) => location },
+    { id: "province", label: text("inventory.province"), width: 150, value: ({ province }) => province },
   ];
 }
 
@@ -113,11 +114,9 @@ function balanceColumns({ text, format }: Words): Column<BalanceRow>[] {
     {
       id: "location",
       label: text("inventory.location"),
-      width: 120,
-      value: ({ province, location }) => (province === "" ? location : province),
-      cell: ({ province, location, country }) => (
-        <span title={location}>{province === "" ? country : province}</span>
-      ),
+      width: 150,
+      value: ({ location }) => location,
+      cell: (row) => <PlaceCell {...row} />,
     },
     {
       id: "fuel",

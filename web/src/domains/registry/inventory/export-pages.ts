@@ -1,14 +1,15 @@
 // All rows of a view, page after page, for a file.
+import { listInventory } from "@heliograph/contract/registry/inventory/inventory";
 import {
-  listInventory,
   listTransactions,
   TRANSACTION_TYPES,
   type InventoryTransaction,
-} from "@heliograph/contract/registry/inventory/inventory";
+} from "@heliograph/contract/registry/inventory/transactions";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
 import type { call } from "../../../platform/call.ts";
 import type { BalanceRow } from "./balance-columns.tsx";
+import { balancesAsked } from "./inventory-queries.ts";
 import type { HistoryView, InventoryView } from "./inventory-view.ts";
 
 /** Rows that a call gives at once, and pages that a file has at most. */
@@ -36,17 +37,7 @@ export const allBalances = (
 ): Promise<BalanceRow[]> =>
   allPages((page) =>
     ask(listInventory, {
-      query: {
-        account,
-        registry,
-        search: view.search,
-        page,
-        items_page: AT_ONCE,
-        ...orderOf(view.sort),
-        ...(view.fuel === null ? {} : { fuel: view.fuel }),
-        ...(view.vintage === null ? {} : { vintage: view.vintage }),
-        ...(view.asOf === null ? {} : { as_of: view.asOf }),
-      },
+      query: { ...balancesAsked(account, registry, view), page, items_page: AT_ONCE },
     }),
   );
 

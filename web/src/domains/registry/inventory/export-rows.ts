@@ -1,5 +1,5 @@
 // What files of the inventory hold: the fields of C90, C91 and C92, each in a column.
-import type { InventoryTransaction } from "@heliograph/contract/registry/inventory/inventory";
+import type { InventoryTransaction } from "@heliograph/contract/registry/inventory/transactions";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
 import type { Words } from "../../../platform/words.ts";
 import { registryName } from "@heliograph/contract/registry/ledger";

@@ -1,6 +1,7 @@
 // In which order the tables of the inventory come.
-import { listInventory, listTransactions } from "@heliograph/contract/registry/inventory/inventory";
+import { listInventory } from "@heliograph/contract/registry/inventory/inventory";
 import { BALANCE_ORDERS, TRANSACTION_ORDERS } from "@heliograph/contract/registry/inventory/inventory-orders";
+import { listTransactions } from "@heliograph/contract/registry/inventory/transactions";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,13 +1,12 @@
 import {
   listInventory,
   listInventoryRanges,
-  listTransactions,
   readRangeHistory,
-  TRANSACTION_TYPES,
 } from "@heliograph/contract/registry/inventory/inventory";
+import { listTransactions, TRANSACTION_TYPES } from "@heliograph/contract/registry/inventory/transactions";
 import type { CertificateRegistry } from "@heliograph/contract/registry/ledger";
-import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
+import { ask } from "../../../platform/api.ts";
 import type { HistoryView, InventoryView, BalanceKey } from "./inventory-view.ts";
 
 export const ROWS_PER_PAGE = 50;
@@ -16,20 +15,25 @@ export const TRANSACTIONS_PER_PAGE = 20;
 
 /** The balances that the view asks for. */
 export function inventoryQuery(account: string, registry: CertificateRegistry, view: InventoryView) {
-  const { search, fuel, vintage, page, sort, asOf } = view;
   return ask(listInventory, {
-    query: {
-      account,
-      registry,
-      search,
-      page,
-      items_page: ROWS_PER_PAGE,
-      ...orderOf(sort),
-      ...(fuel === null ? {} : { fuel }),
-      ...(vintage === null ? {} : { vintage }),
-      ...(asOf === null ? {} : { as_of: asOf }),
-    },
+    query: { ...balancesAsked(account, registry, view), page: view.page, items_page: ROWS_PER_PAGE },
   });
+}
+
+/** What the view asks of balances, whatever their page. */
+export function balancesAsked(account: string, registry: CertificateRegistry, view: InventoryView) {
+  const { search, fuel, vintage, asOf, sort } = view;
+  return {
+    account,
+    registry,
+    search,
+    ...(fuel === null ? {} : { fuel }),
+    ...(vintage === null ? {} : { vintage }),
+    ...(asOf === null ? {} : { as_of: asOf }),
+    // What is held no more is no part of a look at the past.
+    ...(view.withGone && asOf === null ? { which: "ever" as const } : {}),
+    ...orderOf(sort),
+  };
 }
 
 /** Which ranges of a row: those held, now or at an instant, or those no longer held. */

@@ -2,6 +2,7 @@ import { ISSUANCE_ORDERS, type IssuanceListItem } from "@heliograph/contract/reg
 import { CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
 import type { Column } from "../../../ui/data-table/columns.ts";
+import { PlaceCell } from "../PlaceCell.tsx";
 import { StateTag } from "../StateTag.tsx";
 import { GMT8, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
@@ -36,7 +37,7 @@ export function useIssuanceColumns(): readonly Column<IssuanceListItem>[] {
 }
 
 /** Columns of fields that stand in others, and are shown when they are asked for. */
-export const ISSUANCE_OWN_COLUMNS = ["registry", "fuel", "country", "from", "to"] as const;
+export const ISSUANCE_OWN_COLUMNS = ["registry", "fuel", "province", "country", "from", "to"] as const;
 
 /** The fields of C87 that the other columns hold, each by itself. */
 function fieldColumns(
@@ -46,6 +47,7 @@ function fieldColumns(
   return [
     { id: "registry", label: text("iss.registry"), value: (row) => registry(row.registry) },
     { id: "fuel", label: text("iss.fuel"), value: (row) => fuel(row.fuel) },
+    { id: "province", label: text("iss.province"), value: ({ province }) => province },
     { id: "country", label: text("iss.country"), value: (row) => country(row.country) },
     { id: "from", label: text("iss.from"), value: ({ from_day }) => from_day },
     { id: "to", label: text("iss.to"), value: ({ to_day }) => to_day },
@@ -68,13 +70,8 @@ function whatColumns({ text, format }: IssuanceWords, names: DeviceWords): Colum
     {
       id: "location",
       label: text("iss.location"),
-      value: ({ province, country }) => `${province}, ${country}`,
-      cell: ({ province, country }) => (
-        <span className={styles.two}>
-          <span>{province}</span>
-          <small>{names.country(country)}</small>
-        </span>
-      ),
+      value: ({ location }) => location,
+      cell: (row) => <PlaceCell {...row} />,
     },
     {
       id: "from_day",

@@ -110,13 +110,16 @@ test("certificates that the ledger does not hold as retired fail that step, whic
   expect(steps()).toEqual(["passed", "passed", "passed", "failed", "passed"]);
 });
 
-test.each([["0".repeat(26)], ["not a key"]])("the key %s is not known, and no more is said", async (key) => {
-  await open(key, {
-    "rehash/verify": () => refusal(404, "We do not know this key", { code: "statement.not_found" }),
-  });
-  await verdict("We do not know this key");
-  expect(document.querySelectorAll("ol > li")).toHaveLength(0);
-});
+test.each([["0".repeat(26)], ["not a key"]])(
+  "R31: the key %s is not known, and no more is said",
+  async (key) => {
+    await open(key, {
+      "rehash/verify": () => refusal(404, "We do not know this key", { code: "statement.not_found" }),
+    });
+    await verdict("We do not know this key");
+    expect(document.querySelectorAll("ol > li")).toHaveLength(0);
+  },
+);
 
 test("a statement whose proof is pending says so, and is asked for again by a press", async () => {
   const signed = signedStatement();

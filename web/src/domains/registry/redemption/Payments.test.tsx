@@ -113,7 +113,7 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy();
 });
 
-test("while a payment is looked for, who still has another invoice to pay is told so", async () => {
+test("R19: while a payment is looked for, who still has another invoice to pay is told so", async () => {
   await openRedemption("trader", {
     change: { status: "waiting_for_confirmation", next: turnOf("platform_operator", false) },
     invoices: [

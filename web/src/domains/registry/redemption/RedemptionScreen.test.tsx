@@ -2,12 +2,13 @@ import { getSecurity } from "@heliograph/contract/identity/security";
 import { listRecipients } from "@heliograph/contract/parties/recipients";
 import {
   listRedeemable,
+  moveRedemption,
   previewRedemption,
   readRedemption,
 } from "@heliograph/contract/registry/redemption/redemptions";
 import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
 import { answerProposal } from "@heliograph/contract/parties/proposals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import {
@@ -19,7 +20,15 @@ import {
   REDEMPTION_RECORD as RECORD,
 } from "../../../testing/redemption-fakes.ts";
 import type { GuardError } from "@heliograph/contract/kernel/problem";
-import { answer, fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
+import {
+  answer,
+  fakeServer,
+  freshBrowser,
+  refusal,
+  renderAt,
+  signedInAs,
+} from "../../../testing/test-kit.tsx";
+import { REDEMPTION_WAYS } from "../../../testing/redemption-ways.tsx";
 import { fakeProposal } from "../../../testing/registry-fakes.ts";
 import { RedemptionScreen } from "./RedemptionScreen.tsx";
 
@@ -64,7 +73,7 @@ const AGREEMENT = {
   params: { version: 2 },
 };
 
-async function openForm(errors: GuardError[]) {
+async function openForm(errors: GuardError[], needs_countersign = false) {
   signedInAs("good");
   const received = fakeServer({
     "rehash/redemptions/redeemable": () =>
@@ -79,7 +88,7 @@ async function openForm(errors: GuardError[]) {
         taken: [RANGE],
         fees: [FEE],
         errors,
-        needs_countersign: false,
+        needs_countersign,
       }),
     "rehash/recipients": () => answer(listRecipients, { items: [] }),
   });
@@ -114,13 +123,32 @@ test("FEE-002: where the agreement on fees is not accepted the form says so, wit
   expect(received.some(({ path }) => path === "rehash/redemptions")).toBe(false);
 });
 
-test("lots that the address names are chosen, and the fee is shown before anything is sent", async () => {
+test("R38: lots that the address names are chosen, and their fee is shown as one sum before anything is sent", async () => {
   await openForm([]);
   const fees = await screen.findByRole("list", { name: "Fee" });
   expect(fees.textContent).toContain("60 MWh acquired through the exchange");
   expect(fees.textContent).toContain("EUR 4.80");
   expect(screen.getByRole("checkbox", { name: `${CODE} : 1–60` })).toHaveProperty("checked", true);
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "60");
+});
+
+test("R29: who submits reads beforehand that an account manager confirms so much, and only then is the request approved", async () => {
+  await openForm([], true);
+  expect(await screen.findByText("An account manager confirms this amount")).toBeTruthy();
+  cleanup();
+  await REDEMPTION_WAYS.countersign(() => refusal(422, "It changed meanwhile"));
+  expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+});
+
+test("R28: an approval asks for the password of who has not given it lately, and sends nothing where it is not given", async () => {
+  const received = await REDEMPTION_WAYS.approve(() => refusal(422, "It changed meanwhile"), {
+    confirmed_until: null,
+  });
+  const asked = within(await screen.findByRole("dialog", { name: "Confirm that it is you" }));
+  expect(asked.getByLabelText("Password")).toHaveProperty("type", "password");
+  await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(received.filter(({ path }) => path === moveRedemption.path)).toEqual([]);
 });
 
 const ASKED = {

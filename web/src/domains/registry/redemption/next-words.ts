@@ -56,13 +56,12 @@ export function nextWords(
 
 const isYours = (actions: readonly string[]) => (actions.includes("resubmit") ? "you" : "they");
 
-function decision({ text }: RedemptionWords, { waits_for_manager, actions, next }: Redemption): NextWords {
+function decision({ text }: RedemptionWords, { waits_for_manager, next }: Redemption): NextWords {
   const otherwise = text("red.other.decision");
+  const isYou = next?.is_you === true;
   if (waits_for_manager) {
-    const isYou = actions.includes("countersign");
     return { isYou, what: text(isYou ? "red.next.youCountersign" : "red.next.managerConfirms"), otherwise };
   }
-  const isYou = next?.is_you === true;
   return { isYou, what: text(isYou ? "red.next.youDecide" : "red.next.issuer"), otherwise };
 }
 

@@ -2,12 +2,14 @@ import { REDEMPTION_ORDERS } from "@heliograph/contract/registry/redemption/rede
 import type { RedemptionRow } from "@heliograph/contract/registry/redemption/redemptions";
 import { useMemo } from "react";
 import { MISSING } from "../../../platform/format.ts";
-import { GMT8, gmt8, plainGmt8, plainGmt8Day, plainGmt8Minute } from "@heliograph/contract/kernel/gmt8";
+import { GMT8, gmt8, plainGmt8, plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { sortableBy } from "../../../platform/rec/lists/sortable-by.ts";
 import { useServiceAddress } from "../services/service-view.ts";
+import { PlaceCell } from "../PlaceCell.tsx";
 import { StateTag } from "../StateTag.tsx";
+import { useNextColumn } from "../next-column.ts";
 import { stateLook } from "./state-look.ts";
 import { useRedemptionWords, type RedemptionWords } from "./redemption-words.ts";
 import styles from "./Redemption.module.css";
@@ -16,6 +18,7 @@ import styles from "./Redemption.module.css";
 export function useRedemptionColumns(withCompany: boolean): readonly Column<RedemptionRow>[] {
   const words = useRedemptionWords();
   const address = useServiceAddress();
+  const next = useNextColumn<RedemptionRow>();
   return useMemo(() => {
     const { text } = words;
     const company: Column<RedemptionRow> = {
@@ -28,10 +31,11 @@ export function useRedemptionColumns(withCompany: boolean): readonly Column<Rede
       ...(withCompany ? [company] : []),
       ...described(words),
       ...dated(words),
+      next,
       ...ownColumns(words),
     ];
     return sortableBy(columns, REDEMPTION_ORDERS);
-  }, [words, address, withCompany]);
+  }, [words, address, withCompany, next]);
 }
 
 function named({ text, state }: RedemptionWords, open: (record: string) => string): Column<RedemptionRow>[] {
@@ -95,10 +99,11 @@ function described(words: RedemptionWords): Column<RedemptionRow>[] {
       label: text("red.location"),
       value: (row) => placesOf(row, "location"),
       cell: (row) => (
-        <span className={styles.two}>
-          <span>{placesOf(row, "province") || words.country(row.country)}</span>
-          <small title={placesOf(row, "location")}>{placesOf(row, "location")}</small>
-        </span>
+        <PlaceCell
+          location={placesOf(row, "location")}
+          province={placesOf(row, "province")}
+          country={row.country}
+        />
       ),
     },
     {
@@ -153,14 +158,7 @@ function dated(words: RedemptionWords): Column<RedemptionRow>[] {
           <time title={gmt8(completed_at)}>{plainGmt8Day(completed_at)}</time>
         ),
     },
-    { id: "next", label: text("red.nextActs"), unit: GMT8, value: (row) => nextText(row, words) },
   ];
-}
-
-function nextText({ next }: RedemptionRow, { text }: RedemptionWords): string {
-  if (next === null) return MISSING;
-  const who = text(next.is_you ? "red.you" : `red.role.${next.by}`);
-  return next.until === null ? who : `${who}, ${text("red.until", { date: plainGmt8Minute(next.until) })}`;
 }
 
 /** Head and lines of a file of the list: every field of C89, one line for each device. */

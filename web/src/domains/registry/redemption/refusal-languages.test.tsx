@@ -36,7 +36,7 @@ test.each(KERNEL)("%i %j is said in Vietnamese and in Chinese", async (status, r
     ["zh", zh],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    await WAYS.approve(() => refusal(status, rule.message, { code: rule.code }), lang);
+    await WAYS.approve(() => refusal(status, rule.message, { code: rule.code }), { lang });
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     expect(await screen.findByText(`${rule.code} ${said}`)).toBeTruthy();
     cleanup();
@@ -99,7 +99,7 @@ test.each(GUARDS)("%j stands on the page in Vietnamese and in Chinese", async (r
     ["zh", zh],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    await WAYS.approve(() => rulesBroken(rule), lang);
+    await WAYS.approve(() => rulesBroken(rule), { lang });
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     expect(await shownRule(rule.code)).toContain(`${rule.code} ${said}`);
     cleanup();

@@ -1,6 +1,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { listDeviceApplications } from "@heliograph/contract/registry/devices/device-applications";
-import { listInventory, listTransactions } from "@heliograph/contract/registry/inventory/inventory";
+import { listInventory } from "@heliograph/contract/registry/inventory/inventory";
+import { listTransactions } from "@heliograph/contract/registry/inventory/transactions";
 import { listIssuances } from "@heliograph/contract/registry/issuance/issuance";
 import { readSupply } from "@heliograph/contract/registry/proofs/supply";
 import { listWaiting, SERVICES, WAITING_KINDS } from "@heliograph/contract/registry/services";

@@ -1,7 +1,7 @@
 import {
   listTransactions,
   type InventoryTransaction,
-} from "@heliograph/contract/registry/inventory/inventory";
+} from "@heliograph/contract/registry/inventory/transactions";
 import { readSupply } from "@heliograph/contract/registry/proofs/supply";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";

@@ -59,6 +59,7 @@ test("C60, C87: REC Issuance has its states, and a column for each field in its 
     "Rejected",
     "Withdrawn",
   ]);
+  expect(screen.getByText("Long Duc").closest("td")?.textContent).toBe("Long DucTra Vinh, Vietnam");
   expect(await allHeads()).toEqual([
     "Application",
     "Device",
@@ -67,6 +68,7 @@ test("C60, C87: REC Issuance has its states, and a column for each field in its 
     "Quantity (MWh)",
     "Registry",
     "Fuel",
+    "Province",
     "Country",
     "From",
     "To",
@@ -93,6 +95,7 @@ test("C61, C88: REC Imports has its states and a column for each field", async (
     "REC Quantity Received MWh",
     "Created Date GMT+8",
     "REC ID",
+    "Acts next GMT+8",
   ]);
 });
 
@@ -128,7 +131,7 @@ test("C62, C63, C89: I-REC TIGR Redemption has its states, and a column for each
   ]);
 });
 
-test("C62, C64, C89: GEC Redemption has its states, and the date of the last change", async () => {
+test("C62, C64, C89, C124: GEC Redemption has its states, a column for each field, its amount labelled MW, and the date of the last change", async () => {
   await show("&tab=redemption&sub=gec");
   expect(states(/./)).toEqual([
     "All",
@@ -137,7 +140,25 @@ test("C62, C64, C89: GEC Redemption has its states, and the date of the last cha
     "In-Progress",
     "Completed",
   ]);
-  expect(heads()).toContain("Updated Date GMT+8");
+  expect(heads()).toEqual([
+    "Application ID",
+    "Status",
+    "Buyer",
+    "Seller",
+    "Registry",
+    "Device Name",
+    "Fuel Type",
+    "Location",
+    "Province",
+    "Beneficiary Name",
+    "Vintage",
+    "Redeems For",
+    "Redemption Amount MW",
+    "Created Date GMT+8",
+    "Completed Date GMT+8",
+    "Updated Date GMT+8",
+    "Acts next GMT+8",
+  ]);
 });
 
 test("C57: above the tabs stand four boxes, each with its counter, what that is made of and the button that begins a record", async () => {

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   returned: "registry.state_returned",
   approved: "registry.state_approved",
   waiting_for_confirmation: "registry.state_waiting_for_confirmation",
+  retiring: "registry.state_retiring",
   partial_paid: "registry.state_partial_paid",
   partial_payment_follow_up: "registry.state_partial_payment_follow_up",
   unpaid: "registry.state_unpaid",

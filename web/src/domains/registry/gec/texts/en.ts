@@ -37,6 +37,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gec.for.own_consumption": "Own consumption",
   "gec.for.third_party": "On behalf of a third party",
   "gec.amount": "Redemption Amount",
+  "gec.amountHint": "Amounts are MWh",
   "gec.created": "Created Date",
   "gec.completed": "Completed Date",
   "gec.updated": "Updated Date",

@@ -35,6 +35,7 @@ export const texts = {
   "gec.for.own_consumption": "Tiêu thụ của chính mình",
   "gec.for.third_party": "Thay cho bên thứ ba",
   "gec.amount": "Lượng đổi",
+  "gec.amountHint": "Lượng tính bằng MWh",
   "gec.created": "Ngày tạo",
   "gec.completed": "Ngày hoàn tất",
   "gec.updated": "Ngày cập nhật",

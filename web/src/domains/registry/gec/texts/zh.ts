@@ -36,6 +36,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "gec.for.own_consumption": "自身消费",
   "gec.for.third_party": "代第三方",
   "gec.amount": "注销数量",
+  "gec.amountHint": "数量以 MWh 计",
   "gec.created": "创建日期",
   "gec.completed": "完成日期",
   "gec.updated": "更新日期",

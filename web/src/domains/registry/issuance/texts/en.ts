@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.application": "Application",
   "iss.device": "Device",
   "iss.location": "Location",
+  "iss.province": "Province",
   "iss.country": "Country",
   "iss.period": "Period",
   "iss.quantity": "Quantity (MWh)",

@@ -19,6 +19,7 @@ export const texts = {
   "iss.application": "Yêu cầu",
   "iss.device": "Thiết bị",
   "iss.location": "Địa điểm",
+  "iss.province": "Tỉnh thành",
   "iss.country": "Quốc gia",
   "iss.period": "Kỳ",
   "iss.quantity": "Số lượng (MWh)",

@@ -21,6 +21,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "iss.application": "申请",
   "iss.device": "设备",
   "iss.location": "地点",
+  "iss.province": "省份",
   "iss.country": "国家",
   "iss.period": "期间",
   "iss.quantity": "数量 (MWh)",

@@ -40,8 +40,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.amountHint": "Amounts are MWh",
   "red.created": "Created Date",
   "red.completed": "Completed Date",
-  "red.nextActs": "Acts next",
-  "red.you": "You",
   "red.until": "until {date}",
   "red.role.trader": "Trader",
   "red.role.account_manager": "Account manager",

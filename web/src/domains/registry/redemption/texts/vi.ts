@@ -38,8 +38,6 @@ export const texts = {
   "red.amountHint": "Lượng tính bằng MWh",
   "red.created": "Ngày tạo",
   "red.completed": "Ngày hoàn tất",
-  "red.nextActs": "Bước tiếp theo",
-  "red.you": "Bạn",
   "red.until": "đến {date}",
   "red.role.trader": "Người giao dịch",
   "red.role.account_manager": "Quản lý tài khoản",

@@ -40,8 +40,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "red.amountHint": "数量单位为 MWh",
   "red.created": "创建日期",
   "red.completed": "完成日期",
-  "red.nextActs": "下一步由谁处理",
-  "red.you": "您",
   "red.until": "至 {date}",
   "red.role.trader": "交易员",
   "red.role.account_manager": "账户经理",
