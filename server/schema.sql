@@ -671,13 +671,13 @@ begin
   select s.seq, s.hash, s.sealed_at into v_seq, v_hash, v_at from journal_seal s order by s.seq desc limit 1;
   v_seq := coalesce(v_seq, 0);
   v_hash := coalesce(v_hash, decode(repeat('00', 32), 'hex'));
-  v_at := greatest(v_at, date_trunc('milliseconds', clock_timestamp()));
-  v_stamp := int8send((extract(epoch from v_at) * 1000)::int8);
   with due as (select u.entry_id from journal_unsealed u order by u.entry_id limit p_most),
     gone as (delete from journal_unsealed u using due where u.entry_id = due.entry_id returning u.entry_id)
   select array_agg(e.entry_id order by e.entry_id), array_agg(e.leaf order by e.entry_id) into v_entries, v_leaves
     from gone join journal_entry e on e.entry_id = gone.entry_id;
   if v_entries is null then return; end if;
+  v_at := greatest(v_at, date_trunc('milliseconds', clock_timestamp()));
+  v_stamp := int8send((extract(epoch from v_at) * 1000)::int8);
   for i in 1 .. cardinality(v_entries) loop
     v_before[i] := v_hash;
     v_hash := sha256(v_hash || v_leaves[i] || v_stamp);
@@ -2924,6 +2924,23 @@ create table grid_emission_factor (
 );
 CREATE TRIGGER factor_changed AFTER INSERT OR DELETE OR UPDATE ON public.grid_emission_factor FOR EACH STATEMENT EXECUTE FUNCTION forget_avoided();
 
+create table head_publication (
+  day date not null,
+  place text not null,
+  size bigint not null,
+  root bytea not null,
+  tried_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  error text,
+  constraint head_publication_pkey PRIMARY KEY (day, place),
+  constraint head_publication_check CHECK (((done_at IS NULL) = (error IS NOT NULL))),
+  constraint head_publication_error_check CHECK (((length(error) >= 1) AND (length(error) <= 500))),
+  constraint head_publication_place_check CHECK ((place = ANY (ARRAY['file'::text, 'webhook'::text]))),
+  constraint head_publication_root_check CHECK ((length(root) = 32)),
+  constraint head_publication_size_check CHECK ((size >= 1))
+);
+alter table head_publication enable row level security;
+
 create table history_import (
   import_id bigint generated always as identity not null,
   import_uid uuid default gen_random_uuid() not null,
@@ -3309,7 +3326,9 @@ create table ledger_check (
   checked_at timestamp with time zone not null,
   entries bigint not null,
   faults integer not null,
+  checker text default ''::text not null,
   constraint ledger_check_pkey PRIMARY KEY (is_last),
+  constraint ledger_check_checker_check CHECK ((checker ~ '^([0-9a-f]{64})?$'::text)),
   constraint ledger_check_entries_check CHECK ((entries >= 0)),
   constraint ledger_check_faults_check CHECK ((faults >= 0)),
   constraint ledger_check_is_last_check CHECK (is_last)

@@ -2,6 +2,7 @@
 import react from "@vitejs/plugin-react";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { checkerDefine } from "./checker-sources.ts";
 import { tokens } from "./tokens-plugin.ts";
 
 /** Fonts are the reader's own: the file carries none. */
@@ -50,6 +51,7 @@ function inOneFile(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
+  define: checkerDefine(),
   plugins: [withoutFonts(), tokens(), react(), inOneFile()],
   build: {
     target: "es2024",

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { checkerDefine } from "./checker-sources.ts";
 import { patterns } from "./src/app/paths.ts";
 import {
   ADMIN_PAGES,
@@ -118,6 +119,7 @@ const ofMonitoring =
 
 export default defineConfig({
   root: import.meta.dirname,
+  define: checkerDefine(),
   plugins: [tokens(), pages(), react()],
   server: {
     host: "127.0.0.1",

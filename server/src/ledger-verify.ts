@@ -3,16 +3,11 @@
 // With --heads also against heads that were kept elsewhere; with --keep it writes the heads it found to a file that can be.
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { z } from "zod";
-import { verifyLedger, type KeptHead } from "./domains/registry/index.ts";
+import { checkerSources, keptHeadsIn, LEDGER_CHECKER, verifyLedger } from "./domains/registry/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 
 /** Faults that are printed one by one. */
 const PRINTED = 100;
-
-const keptHeads: z.ZodType<KeptHead[]> = z.array(
-  z.object({ size: z.number().int().min(1), root: z.string().regex(/^[0-9a-f]{64}$/) }),
-);
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const rate = (count: number, ms: number) =>
@@ -20,10 +15,11 @@ const rate = (count: number, ms: number) =>
 
 async function verify(): Promise<void> {
   const { values } = parseArgs({ options: { heads: { type: "string" }, keep: { type: "string" } } });
-  const kept =
-    values.heads === undefined ? [] : keptHeads.parse(JSON.parse(await readFile(values.heads, "utf8")));
+  const kept = values.heads === undefined ? [] : keptHeadsIn(await readFile(values.heads, "utf8"));
   const report = await withDatabase(configOrExit(), ({ db }) => verifyLedger(db, kept));
   const { entries, heads, faults, totals, replay_ms, hashes_ms } = report;
+  const { hash, built } = await checkerSources(LEDGER_CHECKER);
+  print(`Checker ${hash} of ${built}`);
   print(`${entries} entries done over again (${rate(entries, replay_ms)})`);
   print(`Hashes, chain and ${heads.length} heads checked (${rate(entries, hashes_ms)})`);
   if (values.heads !== undefined) print(`Compared with ${kept.length} heads of ${values.heads}`);

@@ -28,6 +28,7 @@ import { callLimits } from "./platform/limits/call-limits.ts";
 import { startListener, type Listener } from "./platform/listener.ts";
 import { site } from "./platform/site.ts";
 import { listen, webServer, type ReadyChecks, type WebServerOptions } from "./platform/web-server.ts";
+import { headPlaces, ledgerFolder, lookAtLedger } from "./ledger-start.ts";
 import { work } from "./work.ts";
 
 /** Where the parts of a running server are reached. */
@@ -55,6 +56,7 @@ export async function startRoles(
   ending.add("watch of the database", watch.stop);
   const listener = startListener(url);
   ending.add("listener", listener.stop);
+  await lookAtLedger(start, installation);
   if (does("worker")) await startWork(start, installation, listener);
   const ingest = startIngest({ pools: installation.ingest, url, log });
   ending.add("ingest", ingest.stop);
@@ -129,9 +131,6 @@ const regionRuleOf = (config: Config): RegionRule => ({
   minutes: config.ALARM_REGION_MINUTES,
 });
 
-/** Keys of the certificate ledger. */
-const ledgerFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_DIR), "ledger");
-
 /** Files of projects: the API takes them in, and the worker erases those of projects that are kept no longer. */
 const projectFiles = ({ DATA_DIR }: Config) => fileStore(join(resolve(DATA_DIR), "files"));
 
@@ -195,6 +194,7 @@ async function startWork(
     push,
     webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
     ledger: ledgerFolder(config),
+    heads: headPlaces(config),
     demo: config.DEMO === "true",
     notices: {
       region: regionRuleOf(config),

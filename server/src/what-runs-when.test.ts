@@ -16,6 +16,7 @@ const tasks: readonly Task[] = allWork(
       webhooks: { allow: [], product: "" },
       notices: USUAL_NOTICES,
       ledger: "none",
+      heads: { file: "none", webhook: null },
       demo: true,
       mail: { smtpUrl: undefined, from: "", outbox: "none", documents: fileStore("none") },
     },

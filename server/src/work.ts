@@ -14,15 +14,18 @@ import { kpiWork } from "./domains/kpi/index.ts";
 import { recordsWork } from "./domains/parties/index.ts";
 import {
   callWork,
+  publishHeadsWork,
   registrySources,
   registryWork,
   statementPdfWork,
   statementWork,
+  type HeadPlaces,
 } from "./domains/registry/index.ts";
 import { reportsWork } from "./domains/reports/index.ts";
 import {
   alarmDeskWork,
   followUpWork,
+  headMailWork,
   mailWork,
   notificationWork,
   webhookWork,
@@ -61,6 +64,7 @@ export const work = (
     webhooks,
     notices,
     ledger,
+    heads,
     demo,
   }: {
     rollOuts: RollOutSettings;
@@ -71,6 +75,7 @@ export const work = (
     notices: NoticeRules;
     /** Folder with the keys of the certificate ledger. */
     ledger: string;
+    heads: HeadPlaces;
     /** With the simulated fleet: its people act too. */
     demo: boolean;
   },
@@ -95,6 +100,8 @@ export const work = (
   ...settlementWork,
   statementWork(ledger),
   statementPdfWork({ product, origin: rollOuts.origin }),
+  publishHeadsWork(heads),
+  headMailWork({ product, origin: rollOuts.origin }),
   sweepDocumentsWork(stores.documents),
   ...trialWork(stores.imports),
   ...importWork(stores.imports),

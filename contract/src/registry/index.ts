@@ -14,6 +14,7 @@ import * as plantCertificateCalls from "./plant-certificates/plant-certificates.
 import * as evidence from "./evidence/evidence.ts";
 import * as gecRedemptions from "./gec/gec-redemptions.ts";
 import * as imports from "./imports/imports.ts";
+import * as logStatus from "./heads/log-status.ts";
 import * as log from "./proofs/log.ts";
 import * as statement from "./proofs/statement.ts";
 import * as supply from "./proofs/supply.ts";
@@ -56,6 +57,7 @@ export * from "./evidence/evidence.ts";
 export * from "./gec/gec-life.ts";
 export * from "./gec/gec-redemptions.ts";
 export * from "./gec/gec-rules.ts";
+export * from "./heads/log-status.ts";
 export * from "./imports/import-life.ts";
 export * from "./imports/import-rules.ts";
 export * from "./imports/imports.ts";
@@ -66,6 +68,7 @@ export * from "./proofs/check-statement.ts";
 export * from "./proofs/head.ts";
 export * from "./proofs/log.ts";
 export * from "./proofs/merkle.ts";
+export * from "./proofs/pdf-signature.ts";
 export * from "./proofs/statement.ts";
 export * from "./proofs/supply.ts";
 export * from "./proofs/tree-proofs.ts";
@@ -85,6 +88,7 @@ export * from "./inventory/tickers.ts";
 /** Every call of the registry. */
 export const registryEndpoints = endpointsIn(
   log,
+  logStatus,
   plantCertificateCalls,
   applications,
   documents,

@@ -206,6 +206,10 @@ const entries = z.object({
     .optional(),
   /** Inner addresses that the server may ask all the same (webhooks, push, sign-in): hosts and ports, separated by commas. None: none. */
   OUTBOUND_ALLOW: hostsAndPorts.default([]),
+  /** File that the head of the certificate log of each day is added to, for instance on a disk that only grows; by default heads.jsonl beside the log's key. */
+  HEADS_FILE: z.string().max(500, "must be at most 500 characters").optional(),
+  /** Who else is handed the head of the certificate log of each day, by POST as JSON: somebody that the operator does not control. */
+  HEADS_WEBHOOK: url("https:", "http:").optional(),
   /** So many projects of an account, lost so near to each other and within so many minutes, are one alarm: their region was lost. */
   ALARM_REGION_PROJECTS: whole(2, 10_000).default(5),
   ALARM_REGION_KM: whole(1, 1000).default(25),
@@ -287,7 +291,9 @@ export function readConfig(
     if (reported.has(key)) continue;
     reported.add(key);
     faults.push(
-      /_(URL|SECRET|ISSUER)$/.test(key) ? `${key} ${message}` : `${key} is "${stated[key]}" but ${message}`,
+      /_(URL|SECRET|ISSUER|WEBHOOK)$/.test(key)
+        ? `${key} ${message}`
+        : `${key} is "${stated[key]}" but ${message}`,
     );
   }
   return { faults };

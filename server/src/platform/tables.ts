@@ -1109,6 +1109,16 @@ export interface GridEmissionFactor {
   year: number;
 }
 
+export interface HeadPublication {
+  day: string;
+  done_at: Timestamp | null;
+  error: string | null;
+  place: string;
+  root: Buffer;
+  size: Int8;
+  tried_at: Timestamp;
+}
+
 export interface HistoryImport {
   batches: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1319,6 +1329,7 @@ export interface Latest {
 
 export interface LedgerCheck {
   checked_at: Timestamp;
+  checker: Generated<string>;
   entries: Int8;
   faults: number;
   is_last: Generated<boolean>;
@@ -2733,6 +2744,7 @@ export interface DB {
   generation_posting: GenerationPosting;
   generation_statement: GenerationStatement;
   grid_emission_factor: GridEmissionFactor;
+  head_publication: HeadPublication;
   history_import: HistoryImport;
   history_import_file: HistoryImportFile;
   history_import_mark: HistoryImportMark;

@@ -23,7 +23,7 @@ function keyOf(use: LogKey["use"]) {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const public_key = publicKey.export({ type: "spki", format: "der" }).toString("base64");
   const key_id = hex(sha256(Buffer.from(public_key))).slice(0, 32);
-  const known: LogKey = { key_id, algorithm: "Ed25519", public_key, use, since: AT };
+  const known: LogKey = { key_id, algorithm: "Ed25519", public_key, use, since: AT, revoked: null };
   return { known, sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("hex") };
 }
 

@@ -10,6 +10,8 @@ type StatementVerdict =
   | "genuine"
   | "demonstration"
   | "changed"
+  /** Signed by a key after its last head (rule R43): do not accept it. */
+  | "revoked"
   | "unknown_key"
   | "unknown_version"
   | "unreadable";
@@ -30,7 +32,14 @@ export interface StatementCheck {
   readonly statement: RedemptionStatement | null;
   /** Leaf hash of the retirement, hexadecimal; "": not computed. */
   readonly leaf: string;
+  /** Its key was revoked later, at this instant (ISO 8601), and counts for it; null: it was not. */
+  readonly key_revoked_at: string | null;
 }
+
+/** A key as the checker needs it; whether it was revoked is not known of those that were kept before that was said. */
+export type CheckKey = Pick<LogKey, "key_id" | "public_key" | "use"> & {
+  readonly revoked?: LogKey["revoked"] | undefined;
+};
 
 /** What a checker brings along. */
 export interface CheckTools {
@@ -38,7 +47,7 @@ export interface CheckTools {
   /** Whether the Ed25519 signature (hexadecimal) under the text is that of the key (DER, base64). */
   readonly isSignedText: (public_key: string, text: string, signature: string) => boolean;
   /** Keys that the checker knows from elsewhere than the statement. */
-  readonly keys: readonly Pick<LogKey, "key_id" | "public_key" | "use">[];
+  readonly keys: readonly CheckKey[];
   /** Certificates that the ledger says are retired by it; null: it was not asked. */
   readonly retired: number | null;
 }
@@ -48,6 +57,7 @@ const none = (verdict: StatementVerdict, statement: RedemptionStatement | null =
   steps: CHECK_STEPS.map((step) => ({ step, state: "not_made" })),
   statement,
   leaf: "",
+  key_revoked_at: null,
 });
 
 /** Checks what claims to be a statement, as it was read from JSON. */
@@ -57,7 +67,9 @@ export function checkStatement(given: unknown, tools: CheckTools): StatementChec
   const read = redemptionStatement.safeParse(given);
   if (!read.success) return none("unreadable");
   const statement = read.data;
-  const signer = tools.keys.find(({ key_id }) => key_id === statement.signature.key_id);
+  const signer = tools.keys.find(
+    ({ key_id, use }) => key_id === statement.signature.key_id && use !== "document",
+  );
   const header = tools.keys.find(({ key_id, use }) => key_id === statement.head.key && use === "log");
   if (signer === undefined || header === undefined) return none("unknown_key", statement);
   const isDemonstration = signer.use === "demonstration";
@@ -80,9 +92,12 @@ export function checkStatement(given: unknown, tools: CheckTools): StatementChec
     const result = results[step];
     return { step, state: result === null ? "not_made" : result ? "passed" : "failed" };
   });
+  const revoked = [signer, header].flatMap((key) => key.revoked ?? []);
+  const isLate = revoked.some(({ size }) => Number(statement.head.size) > size);
   const holds = steps.every(({ state }) => state !== "failed");
-  const verdict = holds ? (isDemonstration ? "demonstration" : "genuine") : "changed";
-  return { verdict, steps, statement, leaf: hex(leaf) };
+  const good = isDemonstration ? "demonstration" : "genuine";
+  const verdict = !holds ? "changed" : isLate ? "revoked" : good;
+  return { verdict, steps, statement, leaf: hex(leaf), key_revoked_at: revoked[0]?.at ?? null };
 }
 
 /** The statement as it is kept and given out. */
@@ -159,20 +174,24 @@ function isRetirement(statement: RedemptionStatement): boolean {
     isOne: from === "redemption_pending" && to === "retired",
   }));
   const sum = ranges.reduce((all, { first, until }) => all + until - first, 0n);
-  const isSound = ranges.every(
-    (one, i) =>
-      one.isOne &&
-      one.first >= 1n &&
-      one.first < one.until &&
-      ranges.every(
-        (other, j) =>
-          i === j || one.batch !== other.batch || one.until <= other.first || other.until <= one.first,
-      ),
-  );
-  const isNamed = ranges.every(({ batch, until }) =>
-    record.batches.some(({ code, quantity }) => code === batch && until <= BigInt(quantity) + 1n),
-  );
+  const isSound =
+    ranges.every(({ isOne, first, until }) => isOne && first >= 1n && first < until) && !overlap(ranges);
+  const quantities = new Map(record.batches.map(({ code, quantity }) => [code, BigInt(quantity)]));
+  const isNamed = ranges.every(({ batch, until }) => until <= (quantities.get(batch) ?? 0n) + 1n);
   return ranges.length > 0 && isSound && isNamed && sum === BigInt(record.amount);
+}
+
+/** Whether two ranges of a batch share a serial number: in order, a range overlaps the next one or none. */
+function overlap(
+  ranges: readonly { readonly batch: string; readonly first: bigint; readonly until: bigint }[],
+): boolean {
+  const ordered = ranges.toSorted((a, b) =>
+    a.batch === b.batch ? (a.first < b.first ? -1 : 1) : a.batch < b.batch ? -1 : 1,
+  );
+  return ordered.some((one, i) => {
+    const next = ordered[i + 1];
+    return next !== undefined && next.batch === one.batch && next.first < one.until;
+  });
 }
 
 /** Each batch was made by an entry of the same log, which says of it what the statement says. */
@@ -182,17 +201,18 @@ function isIssued(statement: RedemptionStatement, sha256: Hash): boolean {
       leadsToRoot(statement, proof, leafOf(entry, private_hash, sha256), sha256),
     )
     .flatMap(({ entry }) => entry.batches);
-  return statement.entry.record.batches.every((batch) =>
-    made.some(
-      (one) =>
-        one.code === batch.code &&
-        one.quantity === batch.quantity &&
-        one.manifest_root === batch.manifest_root &&
-        one.from_day === batch.from_day &&
-        one.to_day === batch.to_day &&
-        one.device === batch.device,
-    ),
-  );
+  const byCode = new Map(made.map((one) => [one.code, one]));
+  return statement.entry.record.batches.every((batch) => {
+    const one = byCode.get(batch.code);
+    return (
+      one !== undefined &&
+      one.quantity === batch.quantity &&
+      one.manifest_root === batch.manifest_root &&
+      one.from_day === batch.from_day &&
+      one.to_day === batch.to_day &&
+      one.device === batch.device
+    );
+  });
 }
 
 const hex = (all: Uint8Array): string =>

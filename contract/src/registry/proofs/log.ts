@@ -9,6 +9,8 @@ const sha256Text = z.string().regex(/^[0-9a-f]{64}$/, "Must be 64 hexadecimal di
 const HEADS_AT_ONCE = 100;
 /** As large as a log may become. */
 const MOST_ENTRIES = Number.MAX_SAFE_INTEGER;
+/** An address has asked more than 120 times in a minute. */
+const TOO_MANY = "calls.too_many";
 const size = z.coerce.number().int().min(1).max(MOST_ENTRIES);
 
 /** A signed head: so many entries, and the root of the tree over them. */
@@ -25,18 +27,21 @@ export const logHead = z.object({
 });
 export type LogHead = z.output<typeof logHead>;
 
-/** What a key of the installation signs: heads of the log and statements, or statements of demonstrations alone. */
-const LOG_KEY_USES = ["log", "demonstration"] as const;
+/** What a key of the installation signs: heads of the log and statements, statements of demonstrations alone, or PDFs. */
+const LOG_KEY_USES = ["log", "demonstration", "document"] as const;
 
 /** A key that the log itself has made known. */
 const logKey = z.object({
   key_id: z.string(),
-  algorithm: z.literal("Ed25519"),
+  /** PDFs are signed by ECDSA with P-256 (PAdES), all else by Ed25519. */
+  algorithm: z.enum(["Ed25519", "P-256"]),
   /** DER of its SubjectPublicKeyInfo, base64. */
   public_key: z.string(),
   use: z.enum(LOG_KEY_USES),
   /** When the log made it known. */
   since: z.iso.datetime(),
+  /** When the log revoked it, and the size of the last head up to which it counts (rule R43); null: it is not revoked. */
+  revoked: z.object({ at: z.iso.datetime(), size: z.number() }).nullable(),
 });
 export type LogKey = z.output<typeof logKey>;
 
@@ -48,7 +53,7 @@ export const readLogHead = endpoint({
   summary: "A signed head of the certificate log: the newest, or that of a size",
   query: z.object({ size: size.optional() }),
   answer: logHead,
-  refusals: ["log.not_found"],
+  refusals: ["log.not_found", TOO_MANY],
 });
 
 export const listLogHeads = endpoint({
@@ -62,6 +67,7 @@ export const listLogHeads = endpoint({
     limit: z.coerce.number().int().min(1).max(HEADS_AT_ONCE).default(20),
   }),
   answer: z.object({ items: z.array(logHead) }),
+  refusals: [TOO_MANY],
 });
 
 export const listLogKeys = endpoint({
@@ -72,6 +78,7 @@ export const listLogKeys = endpoint({
   summary:
     "Keys that sign the certificate log and its statements, as the log made them known, the oldest first",
   answer: z.object({ items: z.array(logKey) }),
+  refusals: [TOO_MANY],
 });
 
 export const readLogProof = endpoint({
@@ -106,5 +113,5 @@ export const readLogConsistency = endpoint({
     /** RFC 6962, 2.1.2, hexadecimal. */
     path: z.array(z.string()),
   }),
-  refusals: ["log.not_found"],
+  refusals: ["log.not_found", TOO_MANY],
 });

@@ -6,14 +6,22 @@ import { logHead } from "./log.ts";
 
 /** Certificates, one MWh each. */
 const certificates = z.number();
+/** Energy, Wh. */
+const energy = z.number();
 
-/** Certificates of a registry, or of several together, by years of production; `issued` is the sum of those that follow it. */
+/**
+ * Certificates of one or several registries, countries, fuels and years of production; `issued` is the sum of those that follow it. More than one of any where
+ * fewer than three accounts had a part (rule R30).
+ */
 const supplyRow = z.object({
-  /** More than one where a registry had fewer than three accounts (rule R30). */
   registries: z.array(z.enum(CERTIFICATE_REGISTRIES)),
   /** Made of simulated readings (rule R14); never counted together with others. */
   demonstration: z.boolean(),
-  /** Years of production, YYYY, the newest first: more than one where a year had fewer than three accounts (rule R30). */
+  /** ISO 3166-1 alpha-2. */
+  countries: z.array(z.string()),
+  /** Codes of the registries, ES100. */
+  fuels: z.array(z.string()),
+  /** Years of production, YYYY, the newest first. */
   years: z.array(z.string()),
   /** All that the ledger ever had, those that were imported too. */
   issued: certificates,
@@ -24,6 +32,14 @@ const supplyRow = z.object({
   external: certificates,
   /** Taken back by a correction of their issue. */
   withdrawn: certificates,
+  /** Accepted of registered devices: measured by their meters, */
+  metered_wh: energy,
+  /** and stated by files or later restatements (rule R9). */
+  declared_wh: energy,
+  /** Of it, what certificates were made of that were not taken back. */
+  certified_wh: energy,
+  /** What was certified and found not to have been generated, and is owed: only while it is 0 is what was issued at most what was generated (rule R33). */
+  debt_wh: energy,
 });
 export type SupplyRow = z.output<typeof supplyRow>;
 
@@ -33,7 +49,7 @@ export const readSupply = endpoint({
   path: "rehash/verify/supply",
   access: "public",
   summary:
-    "Proof of supply: certificates by registry and year of production, the newest signed head of the log, and what the last check of the ledger found",
+    "Proof of supply: certificates and the energy behind them by registry, country, fuel and year of production, the newest signed head of the log, and what the last check of the ledger found",
   answer: z.object({
     /** Of what instant the numbers are. */
     at: z.iso.datetime(),
@@ -51,7 +67,10 @@ export const readSupply = endpoint({
         entries: z.number(),
         /** 0: everything held. */
         faults: z.number(),
+        /** SHA-256 over the sources of the checker, hexadecimal, and when it was installed; "": not known. */
+        checker: z.string(),
       })
       .nullable(),
   }),
+  refusals: ["calls.too_many"],
 });

@@ -14,6 +14,7 @@ import { notificationRoutes } from "./notifications/notification.routes.ts";
 import { pushRoutes } from "./notifications/push/push.routes.ts";
 import { recordNoticeRoutes } from "./records/record-notices.routes.ts";
 
+export { headMailWork } from "./heads/tell-heads.jobs.ts";
 export { queueMail } from "./mail/mail-queue.jobs.ts";
 export { mailWork, type MailSettings } from "./mail/mail.jobs.ts";
 export { mailRoutes } from "./mail/mail.routes.ts";

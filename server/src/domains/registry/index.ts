@@ -13,6 +13,7 @@ import { folderRoutes } from "./devices/folder.routes.ts";
 import { deviceWork } from "./devices/device.jobs.ts";
 import { REGISTERED_KIND } from "./devices/registered/registered-kind.sql.ts";
 import { registeredRoutes } from "./devices/registered/registered.routes.ts";
+import { logStatusRoutes } from "./heads/log-status.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceEvidence } from "./issuance/issuance-evidence.sql.ts";
 import { issuanceWork } from "./issuance/issuance.jobs.ts";
@@ -39,9 +40,16 @@ import type { WaitingSource } from "./services/waiting.sql.ts";
 import { redemptionKind } from "./redemption/redemption-kind.sql.ts";
 import { redemptionRoutes } from "./redemption/redemption.routes.ts";
 
+export { checkerSources, LEDGER_CHECKER, STATEMENT_CHECKER } from "./heads/checker-sources.ts";
+export { readKeys } from "./heads/head-files.ts";
+export { holdUnlessCurrent, ledgerHold, type LedgerHold } from "./heads/hold.sql.ts";
+export { headOfDay, latePublications, type LatePublication } from "./heads/publication.sql.ts";
+export { lastCheck } from "./ledger/ledger-check.sql.ts";
+export { keptHeadsIn } from "./heads/kept-heads.ts";
+export { goOnWithout, revokeKey, rotateKey } from "./heads/keys.sql.ts";
+export { publishHeadsWork, type HeadPlaces } from "./heads/publish-heads.jobs.ts";
 export { callWork } from "./calls/call.jobs.ts";
-export { inventoryPage } from "./ledger/inventory.sql.ts";
-export { postEntry } from "./ledger/post.sql.ts";
+export { LedgerRefusal, postEntry } from "./ledger/post.sql.ts";
 export {
   lockedRedemption,
   lockedRedemptionBy,
@@ -49,12 +57,12 @@ export {
   redemptionIsLookedFor,
   redemptionIsPaid,
 } from "./redemption/paid.sql.ts";
+export { logKeys } from "./proofs/log.sql.ts";
 export { isSignedText } from "./proofs/statement.sql.ts";
 export { statementPdfWork } from "./proofs/statement-pdf.jobs.ts";
 export { redemptionFeesTask, statementWork } from "./redemption/redemption.jobs.ts";
 export { startSealer } from "./ledger/seal.jobs.ts";
 export { verifyLedger } from "./ledger/verify.sql.ts";
-export type { KeptHead } from "./ledger/verify-log.sql.ts";
 
 /** The tasks of the registry. */
 export const registryWork: readonly Work[] = [
@@ -80,6 +88,7 @@ export function registryRoutes(
 ): void {
   issuanceRoutes(serve, db);
   proofRoutes(serve, db);
+  logStatusRoutes(serve, db);
   statementRoutes(serve, db);
   plantCertificateRoutes(serve, db);
   applicationRoutes(serve, db);

@@ -1,7 +1,7 @@
 // Signatures of this installation under its documents: PAdES with a P-256 key and a certificate that it issued itself, both made
 // at the first document and kept. Readers show such a signature as valid and its issuer as unknown: whoever must know that the
 // certificate is ours compares its fingerprint.
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { CryptoKeySigner, PDF } from "@libpdf/core";
 import { BitString, Integer, Utf8String } from "asn1js";
 import { AttributeTypeAndValue, Certificate, Extension } from "pkijs";
@@ -26,6 +26,9 @@ interface DocumentSigner {
   readonly fingerprint: string;
   /** The certificate itself, DER. */
   readonly certificate: Uint8Array;
+  /** Its key: SubjectPublicKeyInfo, DER, base64, and the first 16 bytes of the SHA-256 of that, hexadecimal. */
+  readonly public_key: string;
+  readonly key_id: string;
   /** Returns the PDF with the signature under it. Nothing may be changed in it afterwards. */
   readonly sign: (pdf: Uint8Array, reason: string, at: Date) => Promise<Uint8Array>;
 }
@@ -37,8 +40,11 @@ export async function documentSigner(db: Db): Promise<DocumentSigner> {
   const certificate = new Uint8Array(Buffer.from(base64, "base64"));
   const privateKey = await crypto.subtle.importKey("jwk", key, ALGORITHM, false, ["sign"]);
   const signer = new CryptoKeySigner(privateKey, certificate, "EC", "ECDSA");
+  const spki = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
   return {
     certificate,
+    public_key: spki.toString("base64"),
+    key_id: createHash("sha256").update(spki).digest("hex").slice(0, 32),
     fingerprint: createHash("sha256").update(certificate).digest("hex"),
     sign: async (pdf, reason, at) => {
       const document = await PDF.load(pdf);

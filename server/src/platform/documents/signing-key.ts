@@ -8,7 +8,7 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** An Ed25519 key. */
@@ -62,8 +62,26 @@ function ifMissing(error: unknown): undefined {
   throw error;
 }
 
+/** Puts a new key into the folder in place of the one there, whose private half is gone then; returns it. */
+export async function replaceSigningKey(folder: string): Promise<SigningKey> {
+  const path = join(folder, FILE);
+  await rename(await written(folder, path), path);
+  return signingKeyIn(folder);
+}
+
 /** Makes a key; where another process was first, it is that one's. Returns its PEM. */
 async function made(folder: string, path: string): Promise<string> {
+  const own = await written(folder, path);
+  // A link is made whole or not at all, and never over another.
+  await link(own, path).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+  await rm(own);
+  return readFile(path, "utf8");
+}
+
+/** A new key in a file of its own beside the path, durably; where it lies. */
+async function written(folder: string, path: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pem = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const own = `${path}.${randomUUID()}`;
@@ -74,10 +92,5 @@ async function made(folder: string, path: string): Promise<string> {
   } finally {
     await file.close();
   }
-  // A link is made whole or not at all, and never over another.
-  await link(own, path).catch((error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  });
-  await rm(own);
-  return readFile(path, "utf8");
+  return own;
 }

@@ -1,7 +1,7 @@
 import type { WaitingKind } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Menu } from "lucide-react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { AccountMenu, LanguageMenu, ThemeMenu } from "../shell/Tools.tsx";
 import { SettingWindow } from "../shell/SettingWindow.tsx";
@@ -32,6 +32,9 @@ import frame from "../shell/Portal.module.css";
 import tools from "../shell/Tools.module.css";
 
 const RecDrawer = lazy(async () => ({ default: (await import("./RecDrawer.tsx")).RecDrawer }));
+const LedgerBanner = lazy(async () => ({
+  default: (await import("../../domains/registry/heads/LedgerBanner.tsx")).LedgerBanner,
+}));
 /** Where the browser keeps whether the menu is folded. */
 const FOLDED = "rec_menu_folded";
 
@@ -78,7 +81,7 @@ export function RecPortal() {
             <RecTools seat={seat} />
           </header>
           <main id="main" tabIndex={-1} ref={main}>
-            {seat.kind === "market" && <Stated seat={seat.seat} />}
+            <Stated seat={seat} />
             <Seated seat={seat} />
             <RecFooter />
           </main>
@@ -114,8 +117,19 @@ function RecTools({ seat }: { seat: Seat }) {
   );
 }
 
+/** What keeps the person from acting: for operators, that the ledger waits; for a member, the state of the account. */
+function Stated({ seat }: { seat: Seat }) {
+  if (seat.kind === "market") return <AccountState seat={seat.seat} />;
+  if (seat.kind !== "decides" || !seat.isOperator) return null;
+  return (
+    <Suspense>
+      <LedgerBanner />
+    </Suspense>
+  );
+}
+
 /** In what state the account is, where that keeps it from acting; its own page says it itself. */
-function Stated({ seat }: { seat: AccountSeat }) {
+function AccountState({ seat }: { seat: AccountSeat }) {
   const { pathname } = useLocation();
   return pathname === patterns.recProfile ? null : <AccountLine seat={seat} />;
 }

@@ -8,11 +8,13 @@ interface LedgerCheck {
   readonly entries: number;
   /** 0: everything held. */
   readonly faults: number;
+  /** SHA-256 of the sources of the checker, hexadecimal; "": it is not known. */
+  readonly checker: string;
 }
 
 /** Keeps what the check found, in place of the one before. */
-export async function keepCheck(db: Db, { at, entries, faults }: LedgerCheck): Promise<void> {
-  const row = { checked_at: at, entries, faults };
+export async function keepCheck(db: Db, { at, ...found }: LedgerCheck): Promise<void> {
+  const row = { checked_at: at, ...found };
   await db
     .insertInto("ledger_check")
     .values(row)
@@ -22,5 +24,8 @@ export async function keepCheck(db: Db, { at, entries, faults }: LedgerCheck): P
 
 /** The last check; undefined: there was none yet. */
 export function lastCheck(db: Db): Promise<LedgerCheck | undefined> {
-  return db.selectFrom("ledger_check").select(["checked_at as at", "entries", "faults"]).executeTakeFirst();
+  return db
+    .selectFrom("ledger_check")
+    .select(["checked_at as at", "entries", "faults", "checker"])
+    .executeTakeFirst();
 }

@@ -2,12 +2,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../../platform/db.ts";
 import { signingKeyIn } from "../../../platform/documents/signing-key.ts";
+import { holdUnlessCurrent, keepLastHead, ledgerHold, type LedgerHold } from "../heads/hold.sql.ts";
 import { announceKey, sealEntries, signHead } from "./seal.sql.ts";
 
 /** The pause where nothing more waits, ms. */
 const IDLE_MS = 500;
 /** A pass that failed is repeated after this, ms. */
 const RETRY_MS = 1000;
+/** The log is compared with its last head at the start and this often, ms. */
+const COMPARED_MS = 60_000;
 
 interface Sealer {
   /** Ends after the pass that is going on. */
@@ -15,9 +18,10 @@ interface Sealer {
 }
 
 /**
- * Starts to seal, with the key in the folder. Any number of processes may: one seals at a time, and each entry once.
+ * Starts to seal, with the key in the folder. Any number of processes may: one seals at a time, and each entry once. Nothing is sealed while the log
+ * has not the last head that lies in the folder (rule R24).
  *
- * @param failed hears of passes that failed and are repeated
+ * @param failed hears of passes that failed and are repeated, and of a log that is held
  */
 export function startSealer({
   db,
@@ -30,16 +34,22 @@ export function startSealer({
 }): Sealer {
   const leaving = new AbortController();
   const { signal } = leaving;
-  let key: Awaited<ReturnType<typeof signingKeyIn>> | undefined;
+  let known: string | undefined;
+  let compared = Number.NEGATIVE_INFINITY;
   const pass = async (): Promise<number> => {
     try {
-      if (key === undefined) {
-        const found = await signingKeyIn(folder);
-        await announceKey(db, found);
-        key = found;
+      if (performance.now() - compared > COMPARED_MS) {
+        const hold = await holdUnlessCurrent(db, folder);
+        compared = performance.now();
+        if (hold !== null) failed("the certificate ledger is held", heldError(hold));
       }
+      if ((await ledgerHold(db)) !== null) return RETRY_MS;
+      // Another may have taken over from it.
+      const key = await signingKeyIn(folder);
+      if (key.key_id !== known) await announceKey(db, key);
+      known = key.key_id;
       if (await sealEntries(db)) return 0;
-      await signHead(db, key);
+      if ((await signHead(db, key)) !== null) await keepLastHead(db, folder);
       return IDLE_MS;
     } catch (error) {
       if (!signal.aborted) failed("the certificate ledger could not be sealed, which is tried again", error);
@@ -57,3 +67,8 @@ export function startSealer({
     },
   };
 }
+
+const heldError = ({ size, root, log_size }: LedgerHold): Error =>
+  new Error(
+    `A head of ${size} entries was published, ${root}, that the log of ${log_size} entries in the database has not. Restore a newer backup; docs/ledger.md says how to go on.`,
+  );

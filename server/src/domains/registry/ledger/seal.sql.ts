@@ -14,13 +14,22 @@ const HASH_BYTES = 32;
 
 export const sha256: Hash = (bytes) => createHash("sha256").update(bytes).digest();
 
-/** Makes the key known in the journal, once (rule R43); `use`: one that signs something else than heads. */
+/** Makes the key known in the journal, unless it is (rule R43); `use`: one that signs something else than heads. */
 export async function announceKey(
   db: Db,
-  { key_id, public_key }: SigningKey,
-  use?: "demonstration",
+  { key_id, public_key }: Pick<SigningKey, "key_id" | "public_key">,
+  use?: "demonstration" | "document",
 ): Promise<void> {
-  const record = { algorithm: "Ed25519", key_id, public_key, ...(use === undefined ? {} : { use }) };
+  const known = await db
+    .selectFrom("journal_entry")
+    .select("entry_id")
+    .where("type", "=", "key")
+    .where("actor_id", "is", null)
+    .where("key", "=", key_id)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  const algorithm = use === "document" ? "P-256" : "Ed25519";
+  const record = { algorithm, key_id, public_key, ...(use === undefined ? {} : { use }) };
   await db.transaction().execute((tx) =>
     postEntry(tx, {
       type: "key",
@@ -44,7 +53,7 @@ export async function sealEntries(db: Db): Promise<boolean> {
 
 /**
  * Signs a head of the log as it is, when it has grown and the last head is a minute old, or at once where `isNow`. Returns its size; null: no
- * head was due.
+ * head was due, or the key is not known or revoked.
  */
 export function signHead(db: Db, key: SigningKey, isNow = false): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
@@ -58,7 +67,10 @@ export function signHead(db: Db, key: SigningKey, isNow = false): Promise<number
     const { rows } = await sql<{ at: Date; is_known: boolean }>`
       select date_trunc('milliseconds', clock_timestamp()) as at, exists (
         select from journal_entry e join journal_seal s using (entry_id)
-        where e.type = 'key' and e.actor_id is null and e.key = ${key.key_id}) as is_known`.execute(tx);
+        where e.type = 'key' and e.actor_id is null and e.key = ${key.key_id}) and not exists (
+        select from journal_entry e where e.type = 'key' and e.actor_id is null and e.key = ${`revoke ${key.key_id}`}) as is_known`.execute(
+      tx,
+    );
     const [now] = rows;
     if (now === undefined || !now.is_known) return null;
     const at = Math.max(now.at.getTime(), last?.at.getTime() ?? 0);

@@ -5,7 +5,7 @@ import { isSignedBy } from "../../../platform/documents/signing-key.ts";
 import type { JournalFault } from "./audit.ts";
 import { isWhatTheRowsSay } from "./entry-text.ts";
 import type { PostedEntry } from "./journal.ts";
-import { announcedKeyIn } from "./key-text.ts";
+import { keyIn } from "./key-text.ts";
 import {
   readBatches,
   readEntries,
@@ -38,6 +38,8 @@ interface Chain {
   isTimed: boolean;
   /** Public keys by their id, of the entries so far. */
   readonly keys: Map<string, string>;
+  /** The sizes of the last heads of those that were revoked. */
+  readonly revoked: Map<string, number>;
   readonly faults: JournalFault[];
 }
 
@@ -54,6 +56,7 @@ export async function logFaults(
     sealed_us: 0,
     isTimed: false,
     keys: new Map(),
+    revoked: new Map(),
     faults: [],
   };
   const names = await namesOf(tx);
@@ -83,6 +86,11 @@ export async function logFaults(
       link(chain, text, entry);
       for (const check of checks.get(text.seq) ?? []) check.look(chain);
     });
+  }
+  for (const head of heads) {
+    if (head.size > (chain.revoked.get(head.key_id) ?? head.size)) {
+      chain.faults.push(fault("R43", `head of ${head.size}: its key was revoked before`));
+    }
   }
   return { heads: heads.map(({ size: of, root }) => ({ size: of, root: hex(root) })), faults: chain.faults };
 }
@@ -153,9 +161,10 @@ function link(chain: Chain, text: HashedEntry, entry: PostedEntry | undefined): 
   chain.isTimed ||= isTimed;
   chain.sealed_us = sealed_us ?? 0;
   chain.log = grown(sha256, chain.log, [leaf]);
-  const key = entry?.type === "key" ? announcedKeyIn(text.public_part) : null;
+  const key = entry?.type === "key" ? keyIn(text.public_part) : null;
+  if (key?.kind === "revoked") chain.revoked.set(key.key_id, key.last_size);
   // Those of demonstrations sign no heads.
-  if (key?.use === "log") chain.keys.set(key.key_id, key.public_key);
+  else if (key?.use === "log") chain.keys.set(key.key_id, key.public_key);
 }
 
 /** Whole ms since 1970 in 8 bytes, the highest first. */

@@ -3,26 +3,21 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import {
-  businessAccounts,
   move,
-  outcome,
   posted,
   redemption,
   reserved,
   retired,
   smallLedger,
-  storedHoldings,
-  storedLots,
   tamper,
   transfer,
 } from "../../../../testing/registry/ledger-db-kit.ts";
-import { newBatch, posting, randomFrom, randomPosting } from "../../../../testing/registry/ledger-kit.ts";
+import { posting } from "../../../../testing/registry/ledger-kit.ts";
 import { keyFolder, sealAll } from "../../../../testing/registry/sealed-kit.ts";
-import { freshDb } from "../../../../testing/test-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { signingKeyIn } from "../../../platform/documents/signing-key.ts";
 import { startSealer } from "./seal.jobs.ts";
-import { announceKey, sealEntries, signHead } from "./seal.sql.ts";
+import { announceKey, signHead } from "./seal.sql.ts";
 import { verifyJournal } from "./verify.sql.ts";
 import type { KeptHead } from "./verify-log.sql.ts";
 
@@ -108,51 +103,6 @@ test("an entry that is not sealed for more than a minute is found", async () => 
   const messages = (await verifyJournal(db)).faults.map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringMatching(/^an entry has not been sealed for \d+ s$/));
 });
-
-test(
-  "I1, I2, I3, I8, I13, I17, I18: eight clients at once and two sealers: nothing is lost or doubled, and replay gives the holdings",
-  { timeout: 180_000 },
-  async () => {
-    const db = await freshDb();
-    const accounts = await businessAccounts(db, 4);
-    const key = await signingKeyIn(await keyFolder());
-    await announceKey(db, key);
-    for (const number of [1, 2, 3]) {
-      const batch = newBatch(number, accounts[0] ?? 0, 300);
-      await posted(db, posting({ type: "issue", key: `issue ${number}`, batches: [batch] }));
-    }
-    const ended = new AbortController();
-    const sealing = [1, 2].map(async () => {
-      while (!ended.signal.aborted) {
-        await sealEntries(db);
-        await signHead(db, key, true);
-      }
-    });
-    const results: string[] = [];
-    const client = async (number: number) => {
-      const random = randomFrom(number);
-      for (let i = 0; i < 150; i += 1) {
-        const holdings = await storedHoldings(db);
-        const lots = await storedLots(db);
-        const one = randomPosting(random, holdings, { accounts, key: `${number} ${i}`, lots });
-        if (one !== null) results.push(await outcome(db, one));
-      }
-    };
-    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(client));
-    ended.abort();
-    await Promise.all(sealing);
-    await sealAll(db, key);
-    const taken = results.filter((one) => one === "taken").length;
-    expect(taken).toBeGreaterThan(200);
-    expect(results.filter((one) => one !== "taken" && one !== "moved")).toEqual([]);
-    const report = await verifyJournal(db);
-    expect(report.faults).toEqual([]);
-    expect(report.entries).toBe(taken + 4);
-    const counts = Object.values(report.totals.get("IREC") ?? {});
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(900);
-    expect(report.heads.at(-1)?.size).toBe(taken + 4);
-  },
-);
 
 test("R40: a sealer that dies before its commit has sealed nothing, and the next seals each entry once", async () => {
   const { db, key, a, b } = await sealedLedger();

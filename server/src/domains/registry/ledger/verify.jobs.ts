@@ -1,5 +1,6 @@
 // The checker of the certificate ledger, each night.
 import { does, nothing, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { checkerSources, LEDGER_CHECKER } from "../heads/checker-sources.ts";
 import { keepCheck } from "./ledger-check.sql.ts";
 import { verifyLedger } from "./verify.sql.ts";
 
@@ -18,9 +19,12 @@ export const ledgerWork: readonly Work[] = [
   does(verify, async (_, { db }) => {
     const at = new Date();
     const { entries, faults } = await verifyLedger(db);
-    await keepCheck(db, { at, entries, faults: faults.length });
+    const { hash: checker } = await checkerSources(LEDGER_CHECKER);
+    await keepCheck(db, { at, entries, faults: faults.length, checker });
     if (faults.length === 0) return;
     const named = faults.slice(0, NAMED).map(({ invariant, message }) => `${invariant}: ${message}`);
-    throw new Error(`${faults.length} faults of the certificate ledger: ${named.join("; ")}`);
+    throw new Error(
+      `${faults.length} faults of the certificate ledger: ${named.join("; ")} (checker ${checker})`,
+    );
   }),
 ];

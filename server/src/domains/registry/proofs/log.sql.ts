@@ -10,17 +10,13 @@ import {
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
+import { keyIn } from "../ledger/key-text.ts";
 import { sha256 } from "../ledger/seal.sql.ts";
 
 /** Leaves of a block: what a proof needs of the log but for a few blocks are roots of whole ones, which never change. */
 const BLOCK = 1024;
 
 const signedText = z.object({ previous: z.string(), at: z.iso.datetime() });
-const keyText = z.object({
-  record: z.object({ key_id: z.string(), public_key: z.string(), use: z.string().optional() }),
-  at: z.iso.datetime(),
-});
-
 /** Signed heads, the newest first; those below a size where one is given. */
 export async function headsBelow(
   db: Db,
@@ -44,7 +40,7 @@ export async function headAt(db: Db, size?: number): Promise<LogHead | undefined
   return row === undefined ? undefined : headOf(row);
 }
 
-/** The keys that the log made known, in its order; those whose entry is not sealed are not known yet. */
+/** The keys that the log made known, in its order, and which of them it revoked; what is not sealed is not known yet. */
 export async function logKeys(db: Db): Promise<LogKey[]> {
   const rows = await db
     .selectFrom("journal_entry as e")
@@ -53,11 +49,16 @@ export async function logKeys(db: Db): Promise<LogKey[]> {
     .where("e.type", "=", "key")
     .orderBy("s.seq")
     .execute();
-  return rows.map(({ public_part }) => {
-    const { record, at } = keyText.parse(JSON.parse(public_part));
-    const use = record.use === "demonstration" ? "demonstration" : "log";
-    const { key_id, public_key } = record;
-    return { key_id, algorithm: "Ed25519", public_key, use, since: at };
+  const said = rows.flatMap(({ public_part }) => keyIn(public_part) ?? []);
+  const revoked = new Map(
+    said.flatMap((one) =>
+      one.kind === "revoked" ? [[one.key_id, { at: one.at, size: one.last_size }] as const] : [],
+    ),
+  );
+  return said.flatMap((one): LogKey[] => {
+    if (one.kind === "revoked") return [];
+    const { key_id, algorithm, public_key, use, at: since } = one;
+    return [{ key_id, algorithm, public_key, use, since, revoked: revoked.get(key_id) ?? null }];
   });
 }
 
@@ -80,6 +81,12 @@ export async function pathOf(db: Db, at: { index: number; size: number }): Promi
 /** The path that proves that the log of `to` entries begins with that of `from`, hexadecimal. */
 export async function pathBetween(db: Db, sizes: { from: number; to: number }): Promise<string[]> {
   return consistencyPath(sizes, await rootsFor(db, sizes.to, [sizes.from - 1, sizes.from])).map(hex);
+}
+
+/** The root of the log when it had `size` entries, hexadecimal. Throws RangeError where it has fewer. */
+export async function rootAt(db: Db, size: number): Promise<string> {
+  const rootOf = await rootsFor(db, size, []);
+  return hex(rootOf(0, size));
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

@@ -14,6 +14,7 @@ import {
 } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Origin, Serve } from "../../../platform/http.ts";
+import { callLimits } from "../../../platform/limits/call-limits.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { attempt, forgive, openCallLimits } from "../../identity/index.ts";
 import { headAt, headsBelow, indexOfLeaf, logKeys, pathBetween, pathOf } from "./log.sql.ts";
@@ -22,16 +23,32 @@ import { orderPrint, printedStatement } from "./statement-pdf.jobs.ts";
 import { statementBy } from "./statement.sql.ts";
 import { supply } from "./supply.sql.ts";
 
-/** Serves heads, keys and proofs of the certificate log, and what it adds up to, to anybody. Whoever tries leaf hashes is slowed. */
-export function proofRoutes(serve: Serve, db: Db): void {
-  serve.public(readLogHead, ({ query }) => mustBeHead(db, query.size));
-  serve.public(listLogHeads, async ({ query: { below, limit } }) => ({
-    items: await headsBelow(db, { below, limit }),
-  }));
-  serve.public(listLogKeys, async () => ({ items: await logKeys(db) }));
+/** Calls about the log that one address may make in a minute: each is answered from few rows, and none is free. */
+const CALLS_A_MINUTE = 120;
 
-  serve.public(readSupply, async () => {
-    const { at, rows, too_few } = await supply(db);
+/**
+ * Serves heads, keys and proofs of the certificate log, and what it adds up to, to anybody. Whoever tries leaf hashes is slowed. `now` gives ms
+ * that only grow.
+ */
+export function proofRoutes(serve: Serve, db: Db, now: () => number = () => performance.now()): void {
+  const { ofAddress } = callLimits({ perAddress: CALLS_A_MINUTE, perAccount: CALLS_A_MINUTE }, now);
+
+  serve.public(readLogHead, ({ query, origin }) => {
+    ofAddress(origin.address);
+    return mustBeHead(db, query.size);
+  });
+  serve.public(listLogHeads, async ({ query: { below, limit }, origin }) => {
+    ofAddress(origin.address);
+    return { items: await headsBelow(db, { below, limit }) };
+  });
+  serve.public(listLogKeys, async ({ origin }) => {
+    ofAddress(origin.address);
+    return { items: await logKeys(db) };
+  });
+
+  serve.public(readSupply, async ({ origin }) => {
+    ofAddress(origin.address);
+    const { at, rows, too_few } = await supply(db, now);
     const check = await lastCheck(db);
     return {
       at: at.toISOString(),
@@ -50,7 +67,8 @@ export function proofRoutes(serve: Serve, db: Db): void {
     return { index, head, path: await pathOf(db, { index, size: head.size }) };
   });
 
-  serve.public(readLogConsistency, async ({ query: { from, to } }) => {
+  serve.public(readLogConsistency, async ({ query: { from, to }, origin }) => {
+    ofAddress(origin.address);
     const [earlier, later] = [await mustBeHead(db, from), await mustBeHead(db, to)];
     return { earlier, later, path: await pathBetween(db, { from, to }) };
   });

@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/db.ts";
 import { renderPdf } from "../../../platform/documents/pdf.ts";
 import { documentSigner } from "../../../platform/documents/sign-pdf.ts";
 import { addJob, does, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { announceKey } from "../ledger/seal.sql.ts";
 import { printedContent } from "./statement-content.ts";
 import { STATEMENT_TEMPLATE } from "./statement-template.ts";
 import { STATEMENT_LANGUAGES, STATEMENT_WORDS } from "./statement-words.ts";
@@ -42,6 +43,8 @@ export async function printStatement(
   }
   const statement = redemptionStatement.parse(JSON.parse(text));
   const signer = await documentSigner(db);
+  // Whoever checks the PDF later knows by the log whose signature it should have.
+  await announceKey(db, signer, "document");
   for (const lang of STATEMENT_LANGUAGES) {
     const pdf = renderPdf({
       template: STATEMENT_TEMPLATE,

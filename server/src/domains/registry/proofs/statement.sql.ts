@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import { join } from "node:path";
 import type { Db } from "../../../platform/db.ts";
 import { isSignedBy, signingKeyIn, type SigningKey } from "../../../platform/documents/signing-key.ts";
+import { keepLastHead } from "../heads/hold.sql.ts";
 import { announceKey, sealEntries, sha256, signHead } from "../ledger/seal.sql.ts";
 import { headAt, logKeys, pathOf } from "./log.sql.ts";
 
@@ -42,6 +43,7 @@ export async function makeStatement(db: Db, folder: string, statement_id: number
   if (row.demonstration) await announceKey(db, signer, DEMONSTRATION);
   while (await sealEntries(db));
   await signHead(db, log, true);
+  await keepLastHead(db, folder);
   const statement = await assembled(db, row.entry_id, signer);
   const keys = await logKeys(db);
   const { verdict } = checkStatement(statement, { sha256, isSignedText, keys, retired: null });

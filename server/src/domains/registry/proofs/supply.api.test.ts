@@ -1,4 +1,4 @@
-import { readLogHead, readSupply } from "@heliograph/contract";
+import { listLogHeads, listLogKeys, readLogHead, readSupply } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import {
@@ -13,6 +13,7 @@ import {
   tamper,
   transfer,
 } from "../../../../testing/registry/ledger-db-kit.ts";
+import { oweEnergy } from "../../../../testing/registry/energy-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { announcedKey, sealAll } from "../../../../testing/registry/sealed-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
@@ -20,7 +21,16 @@ import type { Db } from "../../../platform/db.ts";
 import { ledgerWork } from "../ledger/verify.jobs.ts";
 import { proofRoutes } from "./proofs.routes.ts";
 
-const asking = (db: Db) => apiOf(db, (serve) => proofRoutes(serve, db));
+/** The calls, each six seconds after the one before: numbers are kept for five. */
+const asking = (db: Db) => {
+  let now = 0;
+  return apiOf(db, (serve) =>
+    proofRoutes(serve, db, () => {
+      now += 6000;
+      return now;
+    }),
+  );
+};
 
 /** A run of the nightly check. */
 async function nightly(db: Db): Promise<void> {
@@ -34,15 +44,24 @@ async function nightly(db: Db): Promise<void> {
 const row = (counts: Record<string, number> = {}, more: Record<string, unknown> = {}) => ({
   registries: ["IREC"],
   demonstration: false,
+  countries: ["VN"],
+  fuels: ["ES100"],
   years: ["2025"],
   issued: 100,
   active: 100,
   retired: 0,
   external: 0,
   withdrawn: 0,
+  metered_wh: 100_000_000,
+  declared_wh: 0,
+  certified_wh: 100_000_000,
+  debt_wh: 0,
   ...counts,
   ...more,
 });
+
+/** Of certificates that nothing was measured for. */
+const NO_ENERGY = { metered_wh: 0, certified_wh: 0 };
 
 /** Gives each of the others a certificate, so that three accounts had some. */
 async function shared({ db, a, b, c }: Awaited<ReturnType<typeof smallLedger>>): Promise<void> {
@@ -79,6 +98,45 @@ test("the proof of supply counts what the ledger holds: after an issue, a transf
   expect(await rows()).toEqual([row({ active: 70, retired: 20, withdrawn: 10 })]);
 });
 
+test("R33, I4: what was metered, declared and certified is published, and a debt as long as it is owed", async () => {
+  const ledger = await smallLedger();
+  const { db } = ledger;
+  await shared(ledger);
+  await oweEnergy(db, "D000123", 2025, 1_500_000);
+  const { body } = await (await asking(db))(readSupply);
+  expect(body.rows).toEqual([row({ metered_wh: 98_500_000, debt_wh: 1_500_000 })]);
+});
+
+test("the supply is added up once for all who ask at a time, and not again within five seconds, however much is posted", async () => {
+  const ledger = await smallLedger();
+  const { db, a, b } = ledger;
+  await shared(ledger);
+  let now = 0;
+  const ask = await apiOf(db, (serve) => proofRoutes(serve, db, () => now));
+  const at = async () => (await ask(readSupply)).body.at;
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, at));
+  expect(new Set(others)).toEqual(new Set([first]));
+  await posted(db, transfer("later", a, b, [50, 51]));
+  now = 4999;
+  expect(await at()).toBe(first);
+  now = 5000;
+  expect(await at()).not.toBe(first);
+});
+
+test("whoever asks for heads, keys and the supply more than 120 times in a minute from one address is refused, until the minute is over", async () => {
+  const { db } = await smallLedger();
+  let now = 0;
+  const ask = await apiOf(db, (serve) => proofRoutes(serve, db, () => now));
+  const statuses = new Set<number>();
+  for (let n = 0; n < 119; n += 1) statuses.add((await ask(listLogKeys)).status);
+  statuses.add((await ask(readSupply)).status);
+  expect(statuses).toEqual(new Set([200]));
+  const calls = [listLogKeys, listLogHeads, readLogHead, readSupply] as const;
+  for (const call of calls) expect((await ask(call)).body.code).toBe("calls.too_many");
+  now = 60_000;
+  expect((await ask(listLogKeys)).status).toBe(200);
+});
+
 test("R14: certificates of demonstrations are marked and counted apart", async () => {
   const ledger = await smallLedger();
   const { db } = ledger;
@@ -88,7 +146,7 @@ test("R14: certificates of demonstrations are marked and counted apart", async (
   const batches = [{ ...batch, code: `DEMO-${batch.code}`, demonstration: true }];
   await posted(db, posting({ type: "issue", key: "demo", batches }));
   const { body } = await (await asking(db))(readSupply);
-  expect(body.rows).toEqual([row(), row({ issued: 7, active: 7 }, { demonstration: true })]);
+  expect(body.rows).toEqual([row(), row({ issued: 7, active: 7, ...NO_ENERGY }, { demonstration: true })]);
 });
 
 test("R30: who had certificates of a year counts, so that a year of fewer than three accounts is shown with another", async () => {
@@ -116,7 +174,7 @@ test("R30: who had certificates of a year counts, so that a year of fewer than t
   expect(await rows()).toEqual([both]);
   await to(b, 1, 11, 2);
   await to(c, 11, 21, 2);
-  expect(await rows()).toEqual([row(), row({ issued: 30, active: 30 }, { years: ["2024"] })]);
+  expect(await rows()).toEqual([row(), row({ issued: 30, active: 30, ...NO_ENERGY }, { years: ["2024"] })]);
 });
 
 test("the proof of supply has the newest signed head, and what the last check of the ledger found", async () => {

@@ -1,62 +1,78 @@
-// How many certificates there are, and where, for anybody.
+// How many certificates there are and where, and the energy behind them, for anybody.
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { mergedYears, type ShownSupply, type SupplyYear } from "./supply-years.ts";
+import { mergedCells, type ShownSupply, type SupplyCell } from "./supply-cells.ts";
 
 interface Supply extends ShownSupply {
   /** Of what instant the numbers are. */
   readonly at: Date;
 }
 
-/** The numbers of a database as they were last added up, and after how many entries. */
-const lastOf = new WeakMap<Db, { readonly entries: number; readonly numbers: Promise<Supply> }>();
+/** Numbers are given out for so long before they are added up again, ms. */
+const KEPT_MS = 5000;
 
-/** The certificates of the ledger. Added up again only when it has got another entry, once for all who ask meanwhile. */
-export async function supply(db: Db): Promise<Supply> {
-  const entries = await committedEntries(db);
+/** The numbers of a database as they were last asked for, and since when they are. */
+const lastOf = new WeakMap<Db, { since: number; isRunning: boolean; numbers: Promise<Supply> }>();
+
+/**
+ * The supply of the ledger. It is added up once at a time, for all who ask meanwhile, and at most once in five seconds, however much is posted and whoever
+ * asks. `now` gives ms that only grow.
+ */
+export function supply(db: Db, now: () => number): Promise<Supply> {
   const last = lastOf.get(db);
-  if (last?.entries === entries) return last.numbers;
+  if (last !== undefined && (last.isRunning || now() - last.since < KEPT_MS)) return last.numbers;
   const numbers = db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(addedUp);
-  lastOf.set(db, { entries, numbers });
-  // Numbers that could not be had are asked for again.
-  numbers.catch(() => lastOf.delete(db));
+  const begun = { since: now(), isRunning: true, numbers };
+  lastOf.set(db, begun);
+  numbers.then(
+    () => Object.assign(begun, { isRunning: false, since: now() }),
+    // Numbers that could not be had are asked for again.
+    () => lastOf.delete(db),
+  );
   return numbers;
 }
 
-/** Entries of the journal, which only grows: the sealed ones have numbers without gaps. */
-async function committedEntries(db: Db): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
-    select coalesce((select max(seq) from journal_seal), 0)::int8 + (select count(*) from journal_unsealed) as entries`.execute(
-    db,
-  );
-  return rows[0]?.entries ?? 0;
-}
-
 async function addedUp(tx: Tx): Promise<Supply> {
-  const { rows } = await sql<SupplyYear & { at: Date }>`
-    with held as (
+  const { rows } = await sql<SupplyCell & { at: Date }>`
+    with recursive held as (
       select batch_id,
         coalesce(sum(until - first) filter (where business_account_id is not null), 0) as active,
         coalesce(sum(until - first) filter (where sub_account = 'retired'), 0) as retired,
         coalesce(sum(until - first) filter (where sub_account = 'external'), 0) as external,
         coalesce(sum(until - first) filter (where sub_account = 'withdrawn'), 0) as withdrawn
       from certificate_holding group by batch_id
-    ), cells as (
-      select b.registry, b.demonstration, left(b.month, 4) as year, sum(b.quantity)::int8 as issued,
-        sum(h.active)::int8 as active, sum(h.retired)::int8 as retired, sum(h.external)::int8 as external,
-        sum(h.withdrawn)::int8 as withdrawn
-      from certificate_batch b join held h using (batch_id)
-      group by b.registry, b.demonstration, left(b.month, 4)
     ), owners as (
-      select b.registry, b.demonstration, left(b.month, 4) as year, array_agg(distinct l.to_account) as accounts
-      from journal_leg l join certificate_batch b using (batch_id)
-      where l.to_account is not null group by b.registry, b.demonstration, left(b.month, 4)
+      select l.batch_id, array_agg(distinct l.to_account) as accounts from journal_leg l
+      where l.to_account is not null group by l.batch_id
+    ), line as (
+      select registered_device_id, registered_device_id as lineage_id, business_account_id from registered_device where predecessor_id is null
+      union all
+      select d.registered_device_id, line.lineage_id, d.business_account_id
+      from line join registered_device d on d.predecessor_id = line.registered_device_id
+    ), parts as (
+      select b.registry, b.demonstration, b.country, b.fuel, left(b.month, 4) as year, b.quantity as issued, h.active, h.retired,
+        h.external, h.withdrawn, 0::int8 as metered_wh, 0::int8 as declared_wh, 0::int8 as certified_wh, 0::int8 as debt_wh, o.accounts
+      from certificate_batch b join held h using (batch_id) left join owners o using (batch_id)
+      union all
+      select a.registry, d.demonstration, d.country, d.fuel, a.vintage::text, 0, 0, 0, 0, 0, a.metered_wh, a.declared_wh, a.certified_wh,
+        a.debt_wh, (select array_agg(distinct line.business_account_id) from line where line.lineage_id = a.lineage_id)
+      from generation_account a join registered_device d on d.registered_device_id = a.lineage_id
+      where a.metered_wh + a.declared_wh + a.certified_wh + a.debt_wh > 0
+    ), sums as (
+      select registry, demonstration, country, fuel, year, sum(issued)::int8 as issued, sum(active)::int8 as active,
+        sum(retired)::int8 as retired, sum(external)::int8 as external, sum(withdrawn)::int8 as withdrawn,
+        sum(metered_wh)::int8 as metered_wh, sum(declared_wh)::int8 as declared_wh, sum(certified_wh)::int8 as certified_wh,
+        sum(debt_wh)::int8 as debt_wh
+      from parts group by registry, demonstration, country, fuel, year
+    ), people as (
+      select registry, demonstration, country, fuel, year, array_agg(distinct one) as accounts
+      from parts cross join lateral unnest(accounts) one group by registry, demonstration, country, fuel, year
     )
-    select now() as at, cells.*, coalesce(owners.accounts, '{}') as accounts
-    from cells left join owners using (registry, demonstration, year)`.execute(tx);
-  return { at: rows[0]?.at ?? new Date(), ...mergedYears(rows) };
+    select now() as at, sums.*, coalesce(people.accounts, '{}') as accounts
+    from sums left join people using (registry, demonstration, country, fuel, year)`.execute(tx);
+  return { at: rows[0]?.at ?? new Date(), ...mergedCells(rows) };
 }

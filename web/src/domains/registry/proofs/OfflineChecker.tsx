@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useText } from "../../../platform/i18n.tsx";
 import { useProductName } from "../../../platform/product-name.ts";
-import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { gmt8, gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import { Logo } from "../../../ui/layout/Logo.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -9,6 +9,7 @@ import { PublicTools } from "../../identity/index.ts";
 import { checkFile, type Found } from "./check-file.ts";
 import { CheckedPage } from "./CheckedPage.tsx";
 import type { CheckerKeys } from "./checker-file.ts";
+import { checkerVersion } from "./checker-version.ts";
 import { ChooseFile } from "./ChooseFile.tsx";
 import { VerdictBox } from "./VerdictBox.tsx";
 import styles from "./Proofs.module.css";
@@ -60,6 +61,7 @@ export function OfflineChecker({ held }: { held: CheckerKeys | null }) {
 /** By whose keys it checks, and why that is to be believed. */
 function Trust({ held }: { held: CheckerKeys | null }) {
   const t = useText();
+  const checker = checkerVersion(t);
   if (held === null) return <p className={styles.trust}>{t("verify.checker.noKeys")}</p>;
   const { origin, saved_at, keys } = held;
   return (
@@ -67,13 +69,19 @@ function Trust({ held }: { held: CheckerKeys | null }) {
       <h2>{t("verify.checker.trust")}</h2>
       <p>{t("verify.checker.trustHint", { origin, date: gmt8(saved_at) })}</p>
       <ul>
-        {keys.map(({ key_id, use }) => (
+        {keys.map(({ key_id, use, revoked }) => (
           <li key={key_id}>
             <code>{key_id}</code>
             {use === "demonstration" && ` · ${t("verify.demonstration")}`}
+            {use === "document" && " · PDF"}
+            {(revoked ?? null) !== null &&
+              ` · ${t("verify.checker.revoked", { date: gmt8Day(revoked?.at ?? 0) })}`}
           </li>
         ))}
       </ul>
+      <p>
+        {checker.text} <code>{checker.hash}</code>
+      </p>
     </section>
   );
 }

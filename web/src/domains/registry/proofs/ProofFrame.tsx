@@ -4,6 +4,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { useProductName } from "../../../platform/product-name.ts";
 import { Logo } from "../../../ui/layout/Logo.tsx";
 import { PublicTools } from "../../identity/index.ts";
+import { checkerVersion } from "./checker-version.ts";
 import styles from "./Proofs.module.css";
 
 const YEAR = new Date().getFullYear();
@@ -12,6 +13,7 @@ const YEAR = new Date().getFullYear();
 export function ProofFrame({ home, children }: { home: string; children: ReactNode }) {
   const t = useText();
   const product = useProductName();
+  const checker = checkerVersion(t);
   return (
     <div className={styles.frame}>
       <header className={styles.top}>
@@ -25,6 +27,7 @@ export function ProofFrame({ home, children }: { home: string; children: ReactNo
         <span>
           © {YEAR} {product}
         </span>
+        <span title={checker.hash}>{checker.text}</span>
         <nav aria-label={t("verify.pages")}>
           <a href={paths.verify()}>{t("verify.title")}</a>
           <a href={paths.supply()}>{t("verify.supply.title")}</a>

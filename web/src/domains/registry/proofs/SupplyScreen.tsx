@@ -3,13 +3,20 @@ import { useEffect, useState } from "react";
 import { useFormat } from "../../../platform/format.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { registryName } from "@heliograph/contract/registry/ledger";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
-import { askSupply, SUPPLY_STEPS, type FoundSupply, type Supply, type SupplySteps } from "./ask-supply.ts";
+import { CertificateRows, EnergyRows } from "./SupplyRows.tsx";
+import {
+  askSupply,
+  energyOf,
+  SUPPLY_STEPS,
+  type FoundSupply,
+  type Supply,
+  type SupplySteps,
+} from "./ask-supply.ts";
 import { VerdictBox } from "./VerdictBox.tsx";
 import styles from "./Proofs.module.css";
 
@@ -62,18 +69,25 @@ function SupplyFound({ found }: { found: Checked }) {
   const { rows, head, too_few } = found.supply;
   const real = rows.filter(({ demonstration }) => !demonstration);
   const demonstrations = rows.filter(({ demonstration }) => demonstration);
+  const generated = real.filter((row) => row.metered_wh + row.declared_wh + row.certified_wh > 0);
   return (
     <>
       <SupplyVerdict steps={found.steps} />
       <Panel flush title={t("verify.supply.real")} extra={<span className={styles.aside}>MWh</span>}>
-        {!(too_few && real.length === 0) && <Rows rows={real} />}
+        {!(too_few && real.length === 0) && <CertificateRows rows={real} />}
         {too_few && <PanelNote text={t("verify.supply.tooFew")} />}
         <p className={styles.note}>{t("verify.supply.note")}</p>
       </Panel>
       {demonstrations.length > 0 && (
         <Panel flush title={t("verify.supply.demo")} extra={<span className={styles.aside}>MWh</span>}>
-          <Rows rows={demonstrations} />
+          <CertificateRows rows={demonstrations} />
           <p className={styles.note}>{t("verify.simulated")}</p>
+        </Panel>
+      )}
+      {generated.length > 0 && (
+        <Panel flush title={t("verify.supply.energy")} extra={<span className={styles.aside}>MWh</span>}>
+          <EnergyRows rows={generated} />
+          <p className={styles.note}>{t("verify.supply.energyNote")}</p>
         </Panel>
       )}
       <Steps found={found} />
@@ -88,6 +102,8 @@ const keyOf = (steps: SupplySteps, step: keyof SupplySteps) =>
     ? (`verify.supply.sum.${steps.sum}` as const)
     : (`verify.supply.${step}.${steps[step]}` as const);
 
+const WH_PER_MWH = 1_000_000;
+
 /** What the steps come to: bad where one failed, open where one could not be made. */
 function SupplyVerdict({ steps }: { steps: SupplySteps }) {
   const t = useText();
@@ -97,43 +113,6 @@ function SupplyVerdict({ steps }: { steps: SupplySteps }) {
   if (failed.length > 0) return <VerdictBox tone="bad" title={t("verify.supply.bad")} lines={failed} />;
   if (open.length > 0) return <VerdictBox tone="open" title={t("verify.supply.open")} lines={open} />;
   return <VerdictBox tone="good" title={t("verify.supply.good")} lines={[t("verify.supply.goodHint")]} />;
-}
-
-const COUNTS = ["issued", "active", "retired", "external", "withdrawn"] as const;
-
-/** Certificates by registry and year; on a phone each row is a list of its own. */
-function Rows({ rows }: { rows: Supply["rows"] }) {
-  const t = useText();
-  const { number } = useFormat();
-  if (rows.length === 0) return <PanelNote text={t("verify.supply.none")} />;
-  return (
-    <table className={styles.supply}>
-      <thead>
-        <tr>
-          <th scope="col">{t("verify.registry")}</th>
-          <th scope="col">{t("verify.supply.year")}</th>
-          {COUNTS.map((name) => (
-            <th scope="col" key={name}>
-              {t(`verify.supply.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.registries.join()} ${row.years.join()}`}>
-            <th scope="row">{row.registries.map(registryName).join(", ")}</th>
-            <td data-label={t("verify.supply.year")}>{row.years.join(", ")}</td>
-            {COUNTS.map((name) => (
-              <td key={name} data-label={t(`verify.supply.${name}`)}>
-                {number(row[name], 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 const MARKS = { passed: Check, failed: X, not_made: Minus } as const;
@@ -149,6 +128,9 @@ function Steps({ found: { supply, steps, at } }: { found: Checked }) {
     checked: number(check?.entries ?? 0, 0),
     faults: number(check?.faults ?? 0, 0),
     at: check === null ? t("verify.supply.never") : gmt8(check.at),
+    ...Object.fromEntries(
+      Object.entries(energyOf(supply.rows)).map(([name, wh]) => [name, number(wh / WH_PER_MWH, 3)]),
+    ),
   };
   return (
     <Panel title={t("verify.how")}>
@@ -172,6 +154,11 @@ function Steps({ found: { supply, steps, at } }: { found: Checked }) {
           );
         })}
       </ol>
+      {check !== null && check.checker !== "" && (
+        <p className={styles.checker}>
+          {t("verify.supply.checker")} <code>{check.checker}</code>
+        </p>
+      )}
     </Panel>
   );
 }

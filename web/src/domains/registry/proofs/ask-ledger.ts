@@ -40,7 +40,7 @@ export async function askLedger(typed: string): Promise<Found> {
     // It may be a good statement, and another one.
     const isAsked = check.statement === null || check.statement.entry.record.key === query.data.key;
     if (!isAsked) return { kind: "failed", message: "The server answered with another statement" };
-    return { kind: "checked", check, at: Date.now(), retired, replaced };
+    return { kind: "checked", check, at: Date.now(), retired, replaced, pdf: null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return error.status === 404 ? { kind: "unknown" } : { kind: "failed", message: error.message };

@@ -12,10 +12,11 @@ export type Supply = z.output<typeof readSupply.answer>;
 type State = "passed" | "failed" | "not_made";
 
 /** Steps of the check of the supply, in their order. */
-export const SUPPLY_STEPS = ["signed", "sum", "checked"] as const;
+export const SUPPLY_STEPS = ["signed", "sum", "energy", "checked"] as const;
 export interface SupplySteps {
   readonly signed: State;
   readonly sum: Exclude<State, "not_made">;
+  readonly energy: State;
   readonly checked: State;
 }
 
@@ -41,6 +42,7 @@ export async function askSupply(): Promise<FoundSupply> {
     const steps: SupplySteps = {
       signed: await signedState(supply.head),
       sum: supply.rows.every(addsUp) ? "passed" : "failed",
+      energy: energyState(supply),
       checked: checkedState(supply.check, at),
     };
     return { kind: "checked", supply, steps, at };
@@ -52,6 +54,29 @@ export async function askSupply(): Promise<FoundSupply> {
 
 const addsUp = ({ issued, active, retired, external, withdrawn }: Supply["rows"][number]): boolean =>
   issued === active + retired + external + withdrawn;
+
+/** The energy of real rows together, Wh. */
+export function energyOf(rows: Supply["rows"]) {
+  const real = rows.filter(({ demonstration }) => !demonstration);
+  const sum = (of: "metered_wh" | "declared_wh" | "certified_wh" | "debt_wh") =>
+    real.reduce((all, row) => all + row[of], 0);
+  return {
+    metered: sum("metered_wh"),
+    declared: sum("declared_wh"),
+    certified: sum("certified_wh"),
+    debt: sum("debt_wh"),
+  };
+}
+
+/**
+ * Whether no more was certified than was generated or is owed: over all years together, as one may pay for another (rule R33). Where rows are
+ * left out that is not known.
+ */
+function energyState({ rows, too_few }: Supply): State {
+  const { metered, declared, certified, debt } = energyOf(rows);
+  if (certified <= metered + declared + debt) return "passed";
+  return too_few ? "not_made" : "failed";
+}
 
 /** Whether a key of the log signed the head, by the same tools as statements are checked with. */
 async function signedState(head: LogHead | null): Promise<State> {

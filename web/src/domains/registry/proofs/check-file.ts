@@ -1,5 +1,6 @@
 // A statement that somebody has as a file, checked without asking anybody about it.
 import { checkStatement, type StatementCheck } from "@heliograph/contract/registry/proofs/check-statement";
+import { checkPdfSignature, type PdfState } from "@heliograph/contract/registry/proofs/pdf-signature";
 import { BROWSER_TOOLS } from "./check-tools.ts";
 import type { KnownKey } from "./known-keys.ts";
 import { statementIn } from "./statement-file.ts";
@@ -14,6 +15,8 @@ export type Found =
       /** Certificates that the ledger holds as retired by it; null: it was not asked. */
       readonly retired: number | null;
       readonly replaced: { readonly key: string; readonly at: string } | null;
+      /** Whether the PDF that carried it is as the portal signed it (rule R43); null: it was in none. */
+      readonly pdf: PdfState | null;
     }
   | { readonly kind: "unknown" }
   | { readonly kind: "pending" }
@@ -22,8 +25,10 @@ export type Found =
 
 /** The statement in the file, checked by the keys that `keys` resolves to. */
 export async function checkFile(file: Blob, keys: () => Promise<readonly KnownKey[]>): Promise<Found> {
-  const given = await statementIn(file);
-  if (given === null) return { kind: "unreadable" };
-  const check = checkStatement(given, { ...BROWSER_TOOLS, keys: await keys(), retired: null });
-  return { kind: "checked", check, at: Date.now(), retired: null, replaced: null };
+  const read = await statementIn(file);
+  if (read === null) return { kind: "unreadable" };
+  const tools = { ...BROWSER_TOOLS, keys: await keys() };
+  const check = checkStatement(read.given, { ...tools, retired: null });
+  const pdf = read.pdf === null ? null : checkPdfSignature(read.pdf, tools);
+  return { kind: "checked", check, at: Date.now(), retired: null, replaced: null, pdf };
 }

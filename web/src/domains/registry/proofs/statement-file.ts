@@ -5,15 +5,17 @@ const FILE_MAX_BYTES = 40_000_000;
 /** Attachments of a PDF that are looked at; a statement has one. */
 const ATTACHMENTS = 20;
 
-/** The statement in the file, as it was read from JSON; null: there is none in it. */
-export async function statementIn(file: Blob): Promise<unknown> {
+/** The statement in the file, as it was read from JSON, and the PDF that carries it, or null; null: there is none in it. */
+export async function statementIn(
+  file: Blob,
+): Promise<{ readonly given: unknown; readonly pdf: Uint8Array | null } | null> {
   if (file.size > FILE_MAX_BYTES) return null;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isPdf = latin1(bytes.subarray(0, 1024)).includes("%PDF-");
   const texts = isPdf ? await attachmentsOf(bytes) : [new TextDecoder().decode(bytes)];
   for (const text of texts) {
-    const read = asJson(text);
-    if (read !== null) return read;
+    const given = asJson(text);
+    if (given !== null) return { given, pdf: isPdf ? bytes : null };
   }
   return null;
 }

@@ -10,7 +10,7 @@ import type { Values } from "../../../platform/i18n.tsx";
 import { gmt8, gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import type { Found } from "./check-file.ts";
 
-type Text = (key: TextKey, values?: Values) => string;
+export type Text = (key: TextKey, values?: Values) => string;
 type Checked = Extract<Found, { kind: "checked" }>;
 
 /** How a verdict looks: good, to be careful with, bad, or saying nothing about the statement. */
@@ -29,17 +29,20 @@ export function beneficiaryOf(t: Text, { entry }: RedemptionStatement): string {
 }
 
 /** The fuel of the certificates; its code where it has no name. */
-export function fuelOf(t: Text, { entry }: RedemptionStatement): string {
+export const fuelOf = (t: Text, { entry }: RedemptionStatement): string => fuelName(t, entry.record.fuel);
+
+/** The name of the fuel with the code (ES100); the code where it has none. */
+export function fuelName(t: Text, fuel: string): string {
   // A fuel without a text comes back as its key.
-  const key = `verify.fuel.${entry.record.fuel}`;
+  const key = `verify.fuel.${fuel}`;
   const name = t(key as TextKey);
-  return name === key ? entry.record.fuel : name;
+  return name === key ? fuel : name;
 }
 
 /** The verdict in words. `n`: how the page writes a number of certificates; `now`: ms since 1970. */
 export function sentenceOf(t: Text, found: Checked, n: (value: number) => string, now: number): Verdict {
-  const { check, retired, replaced } = found;
-  const { statement, verdict } = check;
+  const { check, retired, replaced, pdf } = found;
+  const { statement, verdict, key_revoked_at } = check;
   if (verdict === "unknown_key" || verdict === "unknown_version") {
     return { tone: "open", title: t("verify.unknownChecker"), lines: [t("verify.unknownCheckerHint")] };
   }
@@ -49,15 +52,25 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
     const why = failed === undefined ? "" : stepText(t, found, failed, n).text;
     return { tone: "bad", title: t("verify.changed"), lines: [why, t("verify.doNotAccept")] };
   }
+  if (verdict === "revoked") {
+    const date = gmt8Day(key_revoked_at ?? 0);
+    return { tone: "bad", title: t("verify.revokedKey", { date }), lines: [t("verify.doNotAccept")] };
+  }
+  if (pdf === "changed") {
+    return { tone: "bad", title: t("verify.pdfChanged"), lines: [t("verify.pdfChangedHint")] };
+  }
   const claim = t("verify.claim", {
     n: n(Number(statement.entry.record.amount)),
     fuel: fuelOf(t, statement),
     name: beneficiaryOf(t, statement),
   });
-  const offline =
-    retired === null
+  const offline = [
+    ...(key_revoked_at === null ? [] : [t("verify.oldKey", { date: gmt8Day(key_revoked_at) })]),
+    ...(pdf === null ? [] : [t(pdf === "signed" ? "verify.pdfSigned" : "verify.pdfUnknown")]),
+    ...(retired === null
       ? [t("verify.asIssued", { date: gmt8Day(statement.entry.at) }), t("verify.notAsked")]
-      : [];
+      : []),
+  ];
   if (verdict === "demonstration") {
     return {
       tone: "careful",

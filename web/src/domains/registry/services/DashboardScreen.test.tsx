@@ -152,7 +152,7 @@ test("where nothing waits and no device was registered yet the dashboard leads t
 });
 
 test("the dashboard says what the last check of the ledger found and leads to the proof of supply", async () => {
-  const check = { at: NOW, entries: 120, faults: 0 };
+  const check = { at: NOW, entries: 120, faults: 0, checker: "ab".repeat(32) };
   await openDashboard(fakeWaiting, () => fakeSeats(), {
     "rehash/verify/supply": () =>
       answer(readSupply, { at: NOW, rows: [], too_few: false, head: null, check }),

@@ -245,6 +245,15 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "This record was changed by someone else at {time}. Reload and try again.":
     "This record was changed by someone else at {time}. Reload and try again.",
   "Certificates of {device} are blocked: {reason}.": "Certificates of {device} are blocked: {reason}.",
+  "The certificate ledger is read only: the database is older than what was published of its log. The operator of the platform knows.":
+    "The certificate ledger is read only: the database is older than what was published of its log. The operator of the platform knows.",
+  "registry.ledger.look": "The certificate ledger needs a look now",
+  "registry.ledger.held":
+    "It is read only: a head of {size} entries was published that the log in the database ({log} entries) does not have. Nothing is posted until it is restored.",
+  "registry.ledger.faults": "Its check of {at} found faults: {n}.",
+  "registry.ledger.late.file": "The head of its log of {day} was not published in the file.",
+  "registry.ledger.late.webhook": "The head of its log of {day} was not published to the receiver.",
+  "registry.ledger.how": "On the server:",
   "dev.next": "Next",
   "dev.back": "Back",
   "dev.step": "Step {n} of {all}",

@@ -241,6 +241,15 @@ export const texts = {
   "This record was changed by someone else at {time}. Reload and try again.":
     "Bản ghi đã được người khác thay đổi lúc {time}. Tải lại và thử lại.",
   "Certificates of {device} are blocked: {reason}.": "Chứng chỉ của {device} bị tạm khóa: {reason}.",
+  "The certificate ledger is read only: the database is older than what was published of its log. The operator of the platform knows.":
+    "Sổ cái chứng chỉ chỉ cho đọc: cơ sở dữ liệu cũ hơn phần nhật ký đã công bố. Bên vận hành nền tảng đã được báo.",
+  "registry.ledger.look": "Sổ cái chứng chỉ cần được xem ngay",
+  "registry.ledger.held":
+    "Sổ cái chỉ cho đọc: đã công bố một đầu nhật ký với {size} bút toán mà nhật ký trong cơ sở dữ liệu ({log} bút toán) không có. Không ghi bút toán nào cho đến khi khôi phục.",
+  "registry.ledger.faults": "Lần kiểm tra lúc {at} thấy lỗi: {n}.",
+  "registry.ledger.late.file": "Đầu nhật ký ngày {day} chưa được công bố vào tệp.",
+  "registry.ledger.late.webhook": "Đầu nhật ký ngày {day} chưa được công bố tới bên nhận.",
+  "registry.ledger.how": "Trên máy chủ:",
   "dev.next": "Tiếp",
   "dev.back": "Quay lại",
   "dev.step": "Bước {n}/{all}",

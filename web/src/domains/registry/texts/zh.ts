@@ -226,6 +226,15 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "This record was changed by someone else at {time}. Reload and try again.":
     "此记录已于 {time} 被他人更改，请刷新后重试。",
   "Certificates of {device} are blocked: {reason}.": "{device} 的证书已被冻结：{reason}。",
+  "The certificate ledger is read only: the database is older than what was published of its log. The operator of the platform knows.":
+    "证书账本为只读：数据库比已公布的日志旧。平台运营方已获通知。",
+  "registry.ledger.look": "证书账本需要立即查看",
+  "registry.ledger.held":
+    "账本为只读：已公布一个含 {size} 条记录的日志头，而数据库中的日志（{log} 条记录）没有它。恢复之前不再记账。",
+  "registry.ledger.faults": "{at} 的检查发现问题：{n}。",
+  "registry.ledger.late.file": "{day} 的日志头未能发布到文件。",
+  "registry.ledger.late.webhook": "{day} 的日志头未能发布给接收方。",
+  "registry.ledger.how": "在服务器上：",
   "dev.next": "下一步",
   "dev.back": "上一步",
   "dev.step": "第 {n} 步，共 {all} 步",

@@ -14,6 +14,15 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.genuine": "This statement is genuine",
   "verify.changed": "This statement does not match the ledger",
   "verify.doNotAccept": "Do not accept it.",
+  "verify.revokedKey": "This statement was signed by a key after that had been revoked, on {date}",
+  "verify.oldKey": "Its key was revoked on {date} and counts for what it signed before.",
+  "verify.pdfSigned": "The PDF is as the portal signed it.",
+  "verify.pdfUnknown":
+    "Whether the PDF was changed is not known: go by what this page shows, not by what is printed.",
+  "verify.pdfChanged": "This PDF is not as the portal signed it",
+  "verify.pdfChangedHint":
+    "The statement inside it is genuine: go by what this page shows, and not by what is printed. Ask for the PDF anew.",
+  "verify.checkerVersion": "Checker {hash}, built {date}",
   "verify.unknownKey": "We do not know this key",
   "verify.unknownKeyHint": "Compare it with the one on the statement, letter by letter.",
   "verify.replaced": "Genuine, replaced on {date}",
@@ -96,7 +105,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.supply.title": "Proof of supply",
   "verify.supply.ask": "How many certificates there are, and where:",
   "verify.supply.lead":
-    "All certificates of the ledger by registry and year of production, under the newest signed head of its log. Each certificate is 1 MWh.",
+    "All certificates of the ledger by registry, country, fuel and year of production, and the energy behind them, under the newest signed head of its log. Each certificate is 1 MWh.",
   "verify.supply.asking": "The ledger is asked and the signature checked…",
   "verify.supply.good": "The ledger adds up",
   "verify.supply.goodHint": "Its log is signed, and the last check found nothing wrong.",
@@ -114,6 +123,14 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.supply.sum.failed": "The numbers do not add up",
   "verify.supply.sum.failed.text":
     "Active, retired, exported and withdrawn ones are not as many as were issued.",
+  "verify.supply.energy.passed": "No more was certified than was generated or is owed",
+  "verify.supply.energy.passed.text":
+    "{certified} MWh were certified of {metered} MWh metered and {declared} MWh declared; {debt} MWh are owed.",
+  "verify.supply.energy.failed": "More was certified than was generated",
+  "verify.supply.energy.failed.text":
+    "{certified} MWh were certified, but only {metered} MWh metered, {declared} MWh declared and {debt} MWh owed.",
+  "verify.supply.energy.not_made": "Whether enough was generated is not known",
+  "verify.supply.energy.not_made.text": "Rows that are not shown belong to it.",
   "verify.supply.checked.passed": "The whole ledger was checked",
   "verify.supply.checked.passed.text": "{checked} entries were done over again on {at}, and everything held.",
   "verify.supply.checked.failed": "The last check found faults",
@@ -126,6 +143,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.supply.none": "The ledger has no certificates yet.",
   "verify.supply.tooFew":
     "Too few accounts to show: certificates that fewer than three accounts ever had are not counted here.",
+  "verify.supply.origin": "Country and fuel",
   "verify.supply.year": "Year",
   "verify.supply.issued": "Issued",
   "verify.supply.active": "Active",
@@ -133,7 +151,15 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.supply.external": "Exported",
   "verify.supply.withdrawn": "Withdrawn",
   "verify.supply.note":
-    "Issued ones include those imported from other registries. Years and registries with fewer than three accounts are shown together.",
+    "Issued ones include those imported from other registries. What fewer than three accounts had a part in is shown together.",
+  "verify.supply.energy": "Energy behind the certificates",
+  "verify.supply.metered": "Metered",
+  "verify.supply.declared": "Declared",
+  "verify.supply.certified": "Certified",
+  "verify.supply.debt": "Owed",
+  "verify.supply.energyNote":
+    "Certified is what certificates stand for that were issued here and not withdrawn. Where readings were corrected downwards after certificates had been sold, the rest is owed and paid first by the next issuance, of any year. Only while nothing is owed was no more issued than generated.",
+  "verify.supply.checker": "Checker of the ledger:",
   "verify.supply.head": "Head of the log",
   "verify.supply.entries": "Entries",
   "verify.supply.root": "Root",
@@ -155,6 +181,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.checker.trust": "Why to believe this page",
   "verify.checker.trustHint":
     "It goes by these public keys, which {origin} named on {date}. Keep the file as you got it from there, and take a new one when a key is not known.",
+  "verify.checker.revoked": "revoked {date}",
   "verify.checker.noKeys":
     "This file has no keys in it: open the page of the portal and download the checker there.",
 };

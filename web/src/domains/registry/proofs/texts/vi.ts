@@ -12,6 +12,15 @@ export const texts = {
   "verify.genuine": "Bản xác nhận này là thật",
   "verify.changed": "Bản xác nhận này không khớp với sổ cái",
   "verify.doNotAccept": "Không chấp nhận bản này.",
+  "verify.revokedKey": "Bản xác nhận này được ký bằng một khóa sau khi khóa đã bị thu hồi, ngày {date}",
+  "verify.oldKey": "Khóa của nó đã bị thu hồi ngày {date} và vẫn có giá trị cho những gì đã ký trước đó.",
+  "verify.pdfSigned": "Tệp PDF đúng như cổng đã ký.",
+  "verify.pdfUnknown":
+    "Không biết tệp PDF có bị thay đổi hay không: hãy tin những gì trang này hiển thị, không phải những gì được in.",
+  "verify.pdfChanged": "Tệp PDF này không như cổng đã ký",
+  "verify.pdfChangedHint":
+    "Bản xác nhận bên trong là thật: hãy tin những gì trang này hiển thị, không phải những gì được in. Hãy xin lại tệp PDF.",
+  "verify.checkerVersion": "Bộ kiểm tra {hash}, lập ngày {date}",
   "verify.unknownKey": "Chúng tôi không biết khóa này",
   "verify.unknownKeyHint": "Hãy so từng ký tự với khóa trên bản xác nhận.",
   "verify.replaced": "Bản thật, đã được thay thế ngày {date}",
@@ -87,7 +96,7 @@ export const texts = {
   "verify.supply.title": "Bằng chứng nguồn cung",
   "verify.supply.ask": "Có bao nhiêu chứng chỉ và chúng ở đâu:",
   "verify.supply.lead":
-    "Mọi chứng chỉ trong sổ cái theo cơ quan đăng ký và năm sản xuất, dưới đầu nhật ký mới nhất có chữ ký. Mỗi chứng chỉ là 1 MWh.",
+    "Mọi chứng chỉ trong sổ cái theo cơ quan đăng ký, quốc gia, nguồn và năm sản xuất, cùng điện năng đứng sau chúng, dưới đầu nhật ký mới nhất có chữ ký. Mỗi chứng chỉ là 1 MWh.",
   "verify.supply.asking": "Đang hỏi sổ cái và kiểm tra chữ ký…",
   "verify.supply.good": "Sổ cái khớp số",
   "verify.supply.goodHint": "Nhật ký có chữ ký đúng, và lần kiểm tra gần nhất không thấy lỗi nào.",
@@ -104,6 +113,14 @@ export const texts = {
   "verify.supply.sum.failed": "Các con số không khớp",
   "verify.supply.sum.failed.text":
     "Đang hoạt động, đã hủy, đã xuất và đã thu hồi cộng lại không bằng số đã cấp.",
+  "verify.supply.energy.passed": "Không chứng nhận nhiều hơn đã phát hoặc còn nợ",
+  "verify.supply.energy.passed.text":
+    "Đã chứng nhận {certified} MWh trên {metered} MWh đo được và {declared} MWh khai báo; còn nợ {debt} MWh.",
+  "verify.supply.energy.failed": "Đã chứng nhận nhiều hơn đã phát",
+  "verify.supply.energy.failed.text":
+    "Đã chứng nhận {certified} MWh, nhưng chỉ có {metered} MWh đo được, {declared} MWh khai báo và {debt} MWh còn nợ.",
+  "verify.supply.energy.not_made": "Không biết có đủ điện đã phát hay không",
+  "verify.supply.energy.not_made.text": "Có những dòng liên quan không được hiển thị.",
   "verify.supply.checked.passed": "Toàn bộ sổ cái đã được kiểm tra",
   "verify.supply.checked.passed.text": "{checked} bút toán đã được tính lại lúc {at}, và mọi thứ đều đúng.",
   "verify.supply.checked.failed": "Lần kiểm tra gần nhất thấy lỗi",
@@ -116,6 +133,7 @@ export const texts = {
   "verify.supply.none": "Sổ cái chưa có chứng chỉ nào.",
   "verify.supply.tooFew":
     "Quá ít tài khoản để hiển thị: chứng chỉ mà chưa đến ba tài khoản từng nắm giữ không được tính ở đây.",
+  "verify.supply.origin": "Quốc gia và nguồn",
   "verify.supply.year": "Năm",
   "verify.supply.issued": "Đã cấp",
   "verify.supply.active": "Đang hoạt động",
@@ -123,7 +141,15 @@ export const texts = {
   "verify.supply.external": "Đã xuất",
   "verify.supply.withdrawn": "Đã thu hồi",
   "verify.supply.note":
-    "“Đã cấp” gồm cả chứng chỉ nhập từ cơ quan đăng ký khác. Các năm và cơ quan đăng ký có dưới ba tài khoản được gộp lại.",
+    "“Đã cấp” gồm cả chứng chỉ nhập từ cơ quan đăng ký khác. Phần có dưới ba tài khoản tham gia được gộp lại.",
+  "verify.supply.energy": "Điện năng đứng sau các chứng chỉ",
+  "verify.supply.metered": "Đo được",
+  "verify.supply.declared": "Khai báo",
+  "verify.supply.certified": "Đã chứng nhận",
+  "verify.supply.debt": "Còn nợ",
+  "verify.supply.energyNote":
+    "“Đã chứng nhận” là phần mà các chứng chỉ cấp tại đây và chưa bị thu hồi đại diện. Khi số đo bị sửa giảm sau khi chứng chỉ đã bán, phần thiếu được ghi nợ và lần cấp kế tiếp, của bất kỳ năm nào, trả trước tiên. Chỉ khi không còn nợ thì mới không cấp nhiều hơn đã phát.",
+  "verify.supply.checker": "Bộ kiểm tra sổ cái:",
   "verify.supply.head": "Đầu nhật ký",
   "verify.supply.entries": "Bút toán",
   "verify.supply.root": "Gốc",
@@ -146,5 +172,6 @@ export const texts = {
   "verify.checker.trust": "Vì sao tin được trang này",
   "verify.checker.trustHint":
     "Trang dựa vào các khoá công khai này, do {origin} công bố lúc {date}. Hãy giữ tệp nguyên như khi tải về từ đó, và tải tệp mới khi có khoá chưa biết.",
+  "verify.checker.revoked": "thu hồi ngày {date}",
   "verify.checker.noKeys": "Tệp này không có khoá nào: hãy mở trang của cổng và tải công cụ kiểm tra ở đó.",
 } as const;
