@@ -41,6 +41,7 @@ test("the owner of a plant issues last month's generation from the plant's page,
   await expect(page.getByRole("heading", { name: new RegExp(`^Where the ${whole} of`) })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Issue \d/ })).toHaveCount(0);
   await seenFromItsCertificates(page, { account, whole, name, from_day, to_day });
+  await accountedFor(page, { account, whole, name });
   expect(heard).toEqual([]);
 
   const operator = await personIn(browser, PLATFORM);
@@ -69,6 +70,8 @@ async function seenFromItsCertificates(
     .click();
   const life = page.getByRole("dialog", { name: "History of a serial range" });
   await expect(life).toContainText(`${made.from_day} – ${made.to_day}`);
+  await expect(life.getByRole("region", { name: `days of production, ${made.whole} MWh` })).toBeVisible();
+  await faultless(page);
   // The event of its life leads there, and so does its origin.
   await life.getByRole("link", { name: /^IS-/ }).last().click();
   await expect(page.getByText(`${made.whole} certificates were minted`)).toBeVisible();
@@ -76,6 +79,15 @@ async function seenFromItsCertificates(
   await page.goBack();
   await life.getByRole("link", { name: new RegExp(made.name) }).click();
   await expect(page.getByRole("heading", { name: made.name })).toBeVisible();
+}
+
+/** On the registered device its owner reads what became of the year's generation. */
+async function accountedFor(page: Page, made: { account: string; whole: number; name: string }) {
+  await open(page, `/rehash/devices?account=${made.account}&q=${encodeURIComponent(made.name)}`);
+  await page.getByRole("link", { name: /^Details/ }).click();
+  const generation = page.getByRole("region", { name: "Generation account" });
+  await expect(generation).toContainText(`${made.whole} MWh certified`);
+  await faultless(page);
 }
 
 test("a request goes back for a document, its people add it and answer, and the issuer reads it before the certificates are made", async ({

@@ -241,6 +241,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leaves_are_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare v_batch int8;
+begin
+  select b.batch_id into v_batch from certificate_batch b
+    where b.batch_id in (select batch_id from written)
+      and (select range_agg(int8range(l.begin_wh, l.end_wh)) from certificate_leaf l where l.batch_id = b.batch_id)
+        is distinct from int8multirange(int8range(0, b.quantity * 1000000))
+      or b.batch_id in (select batch_id from written)
+      and (select sum(l.end_wh - l.begin_wh) from certificate_leaf l where l.batch_id = b.batch_id) <> b.quantity * 1000000
+    limit 1;
+  if v_batch is not null then
+    raise exception 'The days of batch % are not its certificates', v_batch using errcode = 'HL435';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_head(p_head jsonb)
  RETURNS void
  LANGUAGE sql
@@ -1047,6 +1066,14 @@ begin
   raise exception '% is written by the rules of the generation ledger', tg_table_name using errcode = 'HL403';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_leaf_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The days of certificates are not changed' using errcode = 'HL403';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1588,6 +1615,21 @@ alter table certificate_holding enable row level security;
 create policy product_reads on certificate_holding for select to heliograph using (true);
 CREATE TRIGGER ledger_not_emptied BEFORE TRUNCATE ON public.certificate_holding FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_own_writes BEFORE INSERT OR DELETE OR UPDATE ON public.certificate_holding FOR EACH ROW WHEN ((CURRENT_USER <> 'heliograph_ledger'::name)) EXECUTE FUNCTION refuse_ledger_change();
+
+create table certificate_leaf (
+  batch_id bigint not null,
+  begin_wh bigint not null,
+  end_wh bigint not null,
+  day date not null,
+  constraint certificate_leaf_pkey PRIMARY KEY (batch_id, begin_wh),
+  constraint certificate_leaf_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES certificate_batch(batch_id),
+  constraint certificate_leaf_begin_wh_check CHECK ((begin_wh >= 0)),
+  constraint certificate_leaf_check CHECK ((begin_wh < end_wh))
+);
+alter table certificate_leaf enable row level security;
+CREATE TRIGGER leaves_are_whole AFTER INSERT ON public.certificate_leaf REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION leaves_are_whole();
+CREATE TRIGGER not_emptied BEFORE TRUNCATE ON public.certificate_leaf FOR EACH STATEMENT EXECUTE FUNCTION refuse_leaf_change();
+CREATE TRIGGER only_added BEFORE DELETE OR UPDATE ON public.certificate_leaf FOR EACH ROW EXECUTE FUNCTION refuse_leaf_change();
 
 create table certificate_lot (
   lot_id integer generated always as identity not null,
@@ -5583,6 +5625,7 @@ create view project_array with (security_invoker=true) as
           GROUP BY d.project_id, d.gateway_id, g.capacity_wp) part
   WINDOW plant AS (PARTITION BY project_id);
 
+grant references, select on certificate_batch to heliograph;
 grant references, select on journal_entry to heliograph;
 grant select (account_id, account_uid, email, display_name) on account to heliograph_api;
 grant select on alarm to heliograph_api;
@@ -5590,7 +5633,6 @@ grant select on alarm_case to heliograph_api;
 grant select on alarm_replay to heliograph_api;
 grant select on alarm_rule to heliograph_api;
 grant select on alarm_step to heliograph_api;
-grant select on certificate_batch to heliograph;
 grant select on certificate_holding to heliograph;
 grant select on certificate_lot to heliograph;
 grant select on chart_slots to heliograph_api;

@@ -7,6 +7,7 @@ import * as documents from "./devices/device-documents.ts";
 import * as deviceProjects from "./devices/device-projects.ts";
 import * as folders from "./devices/device-folders.ts";
 import * as registered from "./devices/registered-devices.ts";
+import * as generation from "./generation/generation-account.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as transactions from "./inventory/transactions.ts";
 import * as issuance from "./issuance/issuance.ts";
@@ -39,12 +40,14 @@ export * from "./devices/device-version.ts";
 export * from "./devices/fuels.ts";
 export * from "./devices/groups.ts";
 export * from "./devices/registered-devices.ts";
+export * from "./generation/generation-account.ts";
 export * from "./inventory/inventory-orders.ts";
 export * from "./devices/registered-life.ts";
 export * from "./devices/registered-states.ts";
 export * from "./inventory/inventory.ts";
 export * from "./inventory/record-behind.ts";
 export * from "./inventory/transactions.ts";
+export * from "./issuance/certificate.ts";
 export * from "./issuance/deadlines.ts";
 export * from "./issuance/declared-days.ts";
 export * from "./issuance/issuance-guards.ts";
@@ -67,6 +70,7 @@ export * from "./proofs/canonical.ts";
 export * from "./proofs/check-statement.ts";
 export * from "./proofs/head.ts";
 export * from "./proofs/log.ts";
+export * from "./proofs/manifest.ts";
 export * from "./proofs/merkle.ts";
 export * from "./proofs/pdf-signature.ts";
 export * from "./proofs/statement.ts";
@@ -95,6 +99,7 @@ export const registryEndpoints = endpointsIn(
   deviceProjects,
   registered,
   folders,
+  generation,
   inventory,
   transactions,
   redemptions,

@@ -293,6 +293,13 @@ export interface CertificateHolding {
   until: Int8;
 }
 
+export interface CertificateLeaf {
+  batch_id: Int8;
+  begin_wh: Int8;
+  day: string;
+  end_wh: Int8;
+}
+
 export interface CertificateLot {
   channel: string;
   currency: string | null;
@@ -2684,6 +2691,7 @@ export interface DB {
   business_invitation: BusinessInvitation;
   certificate_batch: CertificateBatch;
   certificate_holding: CertificateHolding;
+  certificate_leaf: CertificateLeaf;
   certificate_lot: CertificateLot;
   changed_bound_day: ChangedBoundDay;
   changed_project_days: ChangedProjectDays;

@@ -237,6 +237,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry/devices/list",
     "domains/registry/devices/registered",
     "domains/identity/security",
+    "domains/registry/generation",
   ],
 
   admin: ["domains/admin", "domains/monitoring/portfolio"],

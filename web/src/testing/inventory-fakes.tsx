@@ -129,6 +129,7 @@ const LIFE = {
   ],
   events: [MINT, RETIRED],
   restated: [],
+  days: null,
 };
 
 const TRANSACTION = {

@@ -38,7 +38,7 @@ const batch = {
 };
 
 /** The entries of a log of two: how the batch was issued, and how 60 of its certificates were retired for a company. */
-function entriesOf(demonstration: string) {
+function entriesOf(demonstration: string, days: boolean) {
   const facts = { ...batch, country: "VN", demonstration, fuel: "ES100", month: "2026-01", registry: "IREC" };
   const leg = { batch: CODE, first: "1", until: "89", from: "issue", to: "available" };
   const frame = { at: AT, reverses: "", v: "1" };
@@ -64,6 +64,9 @@ function entriesOf(demonstration: string) {
     kind: "redemption",
     number: "RD-2026-000041",
     period: { from: "2026-01-01", to: "2026-06-30" },
+    ...(days
+      ? { produced: [{ batch: CODE, first: "1", from_day: "2026-01-01", to_day: "2026-01-21", until: "61" }] }
+      : {}),
     purpose: "Scope 2, packaging plant",
     redeems_for: "own_consumption",
     registry: "IREC",
@@ -74,14 +77,17 @@ function entriesOf(demonstration: string) {
   return { issue, entry: { ...frame, entry: `${UID}2`, batches: [], legs, record, type: "retire" } };
 }
 
-/** The statement of that retirement, and the keys that the log made known. */
-export function signedStatement(use: LogKey["use"] = "log"): {
+/** The statement of that retirement, and the keys that the log made known. Without `days` it is one of those that said of no range when it was produced. */
+export function signedStatement(
+  use: LogKey["use"] = "log",
+  days = true,
+): {
   statement: RedemptionStatement;
   keys: LogKey[];
 } {
   const log = keyOf("log");
   const signer = use === "log" ? log : keyOf(use);
-  const { issue, entry } = entriesOf(String(use === "demonstration"));
+  const { issue, entry } = entriesOf(String(use === "demonstration"), days);
   const hidden = "ab".repeat(32);
   const leaf = (of: Parameters<typeof canonicalText>[0]) =>
     leafHash(sha256, Buffer.concat([sha256(Buffer.from(canonicalText(of))), Buffer.from(hidden, "hex")]));
@@ -91,7 +97,7 @@ export function signedStatement(use: LogKey["use"] = "log"): {
   const head = { at: AT, key: of.key_id, previous: "", root, size: "2", v: "1" };
   const proven = { private_hash: hidden };
   const content = {
-    v: "1",
+    v: days ? "3" : "1",
     entry,
     ...proven,
     index: "1",

@@ -6,6 +6,7 @@ import { line } from "../../kernel/text.ts";
 import { utcInstant } from "../../kernel/units.ts";
 import { RECORD_READ_REFUSALS } from "../../parties/records.ts";
 import { CERTIFICATE_REGISTRIES, ENTRY_TYPES, LOT_CHANNELS, parseBatchCode } from "../ledger.ts";
+import { rangeDays } from "./range-days.ts";
 import { recordBehind } from "./record-behind.ts";
 import { BALANCE_ORDERS } from "./inventory-orders.ts";
 import { FUEL_GROUPS } from "./tickers.ts";
@@ -120,7 +121,7 @@ const inventoryRange = z.object({
   unit_cost: z.string().nullable(),
   currency: z.string().nullable(),
   month: z.string(),
-  /** Local days in which the batch was produced. */
+  /** The first and last local day on which these certificates were produced; where the days of the batch are not known, those of all of it. */
   from_day: z.string(),
   to_day: z.string(),
 });
@@ -207,8 +208,7 @@ export const readRangeHistory = endpoint({
     code: z.string(),
     of: z.int(),
     month: z.string(),
-    from_day: z.string(),
-    to_day: z.string(),
+    ...rangeDays,
     device: z.string(),
     english_name: z.string(),
     /** The issuance or import, for the account that it was made for; null for others. */
@@ -223,8 +223,6 @@ export const readRangeHistory = endpoint({
     ),
     /** The oldest first, the newest 200. */
     events: z.array(rangeEvent),
-    /** Days of the batch whose readings were restated since, Wh as they were accepted and as they are; the newest 100. What others hold is not touched by it. */
-    restated: z.array(z.object({ day: z.string(), at: z.iso.datetime(), was_wh: z.int(), wh: z.int() })),
   }),
   refusals: [...RECORD_READ_REFUSALS],
 });

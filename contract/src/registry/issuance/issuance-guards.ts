@@ -1,6 +1,7 @@
 // What must hold before generation is certified: the guards ISS-001 to ISS-016 as functions of what is known of the period
 // (certificates.md §2.7, rules R4, R5, R7, R9, R12 of its addendum). Both ends read them; the server alone decides.
 import { addDays, type Day } from "../../kernel/time.ts";
+import { WH_PER_CERTIFICATE } from "./certificate.ts";
 import type { CertificateRegistry } from "../ledger.ts";
 import { monthsOf, submissionDeadline } from "./deadlines.ts";
 
@@ -103,7 +104,6 @@ export interface IssuanceCheck {
 const METER_DIFFERENCE = { warn: 0.03, block: 0.1 } as const;
 /** From this day on I-REC covers no production in China. */
 const IREC_CHINA_END = "2024-12-31";
-const WH_PER_CERTIFICATE = 1_000_000;
 
 type Finding = Pick<IssuanceCheck, "outcome" | "message" | "params">;
 

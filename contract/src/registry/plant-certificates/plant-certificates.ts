@@ -69,8 +69,15 @@ export const plantCertificates = endpoint({
     /** The year that `months` are of. */
     vintage: z.int(),
     months: z.array(byPlace.extend({ month: z.string() })),
-    /** Where they are, with the record that holds them; "": none. */
-    places: z.array(z.object({ place: z.enum(CERTIFICATE_PLACES), reference: z.string(), mwh: z.int() })),
+    /** Where they are, with the account's own record that holds them or by which they went; "": none. `is_other`: another account redeemed them. */
+    places: z.array(
+      z.object({
+        place: z.enum(CERTIFICATE_PLACES),
+        reference: z.string(),
+        is_other: z.boolean(),
+        mwh: z.int(),
+      }),
+    ),
     request: openRequest.nullable(),
     /** Wh of this month so far. */
     so_far_wh: z.int(),

@@ -2,7 +2,12 @@
 import { canonicalText, type CanonicalValue } from "./canonical.ts";
 import type { LogKey } from "./log.ts";
 import { leafHash, type Hash } from "./merkle.ts";
-import { redemptionStatement, retirementIn, type RedemptionStatement } from "./statement.ts";
+import {
+  redemptionStatement,
+  retirementIn,
+  STATEMENT_VERSIONS,
+  type RedemptionStatement,
+} from "./statement.ts";
 import { rootByPath } from "./tree-proofs.ts";
 
 /** What a check found. `changed`: do not accept it. */
@@ -63,7 +68,8 @@ const none = (verdict: StatementVerdict, statement: RedemptionStatement | null =
 /** Checks what claims to be a statement, as it was read from JSON. */
 export function checkStatement(given: unknown, tools: CheckTools): StatementCheck {
   if (typeof given !== "object" || given === null || !("v" in given)) return none("unreadable");
-  if (given.v !== "1" && given.v !== "2") return none("unknown_version");
+  const isKnown = typeof given.v === "string" && Object.hasOwn(STATEMENT_VERSIONS, given.v);
+  if (!isKnown) return none("unknown_version");
   const read = redemptionStatement.safeParse(given);
   if (!read.success) return none("unreadable");
   const statement = read.data;
@@ -145,7 +151,11 @@ const retirementLeaf = ({ entry, private_hash }: ReturnType<typeof retirementIn>
 
 /** A first statement is of a retirement that replaces nothing; one that replaces it says the same but for words of its beneficiary, and names its leaf. */
 function isOfItsVersion({ v, entry, retirement }: RedemptionStatement, sha256: Hash): boolean {
-  if (v === "1") return entry.type === "retire" && retirement === undefined && entry.record.replaces === "";
+  const { replaces, days } = STATEMENT_VERSIONS[v];
+  if ((entry.record.produced !== undefined) !== days) return false;
+  if (!replaces) {
+    return entry.type === "retire" && retirement === undefined && entry.record.replaces === "";
+  }
   if (entry.type !== "correction" || retirement === undefined) return false;
   const { record } = retirement.entry;
   return (
@@ -178,7 +188,9 @@ function isRetirement(statement: RedemptionStatement): boolean {
     ranges.every(({ isOne, first, until }) => isOne && first >= 1n && first < until) && !overlap(ranges);
   const quantities = new Map(record.batches.map(({ code, quantity }) => [code, BigInt(quantity)]));
   const isNamed = ranges.every(({ batch, until }) => until <= (quantities.get(batch) ?? 0n) + 1n);
-  return ranges.length > 0 && isSound && isNamed && sum === BigInt(record.amount);
+  return (
+    ranges.length > 0 && isSound && isNamed && sum === BigInt(record.amount) && areProduced(legs, record)
+  );
 }
 
 /** Whether two ranges of a batch share a serial number: in order, a range overlaps the next one or none. */
@@ -192,6 +204,39 @@ function overlap(
     const next = ordered[i + 1];
     return next !== undefined && next.batch === one.batch && next.first < one.until;
   });
+}
+
+interface StatedRange {
+  readonly batch: string;
+  readonly first: string;
+  readonly until: string;
+}
+
+/** What is said to have been produced on which days is what was retired, each certificate once. */
+function areProduced(
+  legs: readonly StatedRange[],
+  { produced }: RedemptionStatement["entry"]["record"],
+): boolean {
+  if (produced === undefined) return true;
+  const isOrdered = produced.every(
+    ({ first, until, from_day, to_day }) => BigInt(first) < BigInt(until) && from_day <= to_day,
+  );
+  return isOrdered && edgesOf(legs) === edgesOf(produced);
+}
+
+/** Where ranges begin and end, in one order; alike of ranges that hold each certificate as often. Where one ends and the next of its batch begins is no edge. */
+function edgesOf(ranges: readonly StatedRange[]): string {
+  const steps = new Map<string, number>();
+  const step = (edge: string, by: number) => steps.set(edge, (steps.get(edge) ?? 0) + by);
+  for (const { batch, first, until } of ranges) {
+    step(`${batch} ${first}`, 1);
+    step(`${batch} ${until}`, -1);
+  }
+  return [...steps]
+    .filter(([, by]) => by !== 0)
+    .map(([edge, by]) => `${edge} ${by}`)
+    .toSorted()
+    .join();
 }
 
 /** Each batch was made by an entry of the same log, which says of it what the statement says. */

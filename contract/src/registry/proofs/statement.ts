@@ -66,6 +66,11 @@ const retirementRecord = z.strictObject({
   kind: z.literal("redemption"),
   number: text,
   period: z.strictObject({ from: text, to: text }),
+  /** The first and last local day on which the certificates of each range were produced; missing of what was retired before that was said. */
+  produced: z
+    .array(z.strictObject({ batch: text, first: digits, from_day: text, to_day: text, until: digits }))
+    .max(MOST)
+    .optional(),
   purpose: text,
   redeems_for: text,
   registry: text,
@@ -96,12 +101,21 @@ const correctionEntry = retireEntry.extend({ legs: z.array(leg).max(0), type: z.
 
 const proven = { private_hash: hash, index: digits, path };
 
-/** The statement, all of texts: RFC 8785 writes it alike everywhere. Of version 1 is that of a retirement, of version 2 one that replaces it. */
+/** Versions of statements: of a retirement, and of what replaces it; since the third they also say on which days each range was produced. */
+export const STATEMENT_VERSIONS = {
+  "1": { replaces: false, days: false },
+  "2": { replaces: true, days: false },
+  "3": { replaces: false, days: true },
+  "4": { replaces: true, days: true },
+} as const;
+type StatementVersion = keyof typeof STATEMENT_VERSIONS;
+
+/** The statement, all of texts: RFC 8785 writes it alike everywhere. */
 export const redemptionStatement = z.strictObject({
-  v: z.enum(["1", "2"]),
+  v: z.enum(Object.keys(STATEMENT_VERSIONS) as [StatementVersion, ...StatementVersion[]]),
   entry: z.union([retireEntry, correctionEntry]),
   ...proven,
-  /** Of version 2 alone: the entry that retired them, which the correction names by its leaf hash. */
+  /** Of one that replaces another alone: the entry that retired them, which the correction names by its leaf hash. */
   retirement: z.strictObject({ entry: retireEntry, ...proven }).optional(),
   head: z.strictObject({ at: text, key: text, previous: text, root: hash, signature, size: digits, v: text }),
   /** Entries that made the batches, each with its proof under the same head. */
@@ -117,7 +131,28 @@ export const retirementIn = ({ retirement, entry, private_hash, index, path: way
 
 /** Until when another statement may replace this one; null: this one is a correction, of which there is one at most (rule R44). */
 export const replaceableUntil = ({ v, entry }: RedemptionStatement): Date | null =>
-  v === "1" ? correctableUntil(entry.at) : null;
+  STATEMENT_VERSIONS[v].replaces ? null : correctableUntil(entry.at);
+
+/** The first and last local day on which the certificates of the range were produced, as the statement says; "": it does not. */
+export function producedDays(
+  statement: RedemptionStatement,
+  { batch, first, until }: Readonly<Record<"batch" | "first" | "until", string>>,
+): { readonly from_day: string; readonly to_day: string } {
+  const { batches, produced } = retirementIn(statement).entry.record;
+  const parts = (produced ?? []).filter(
+    (one) => one.batch === batch && BigInt(one.first) < BigInt(until) && BigInt(first) < BigInt(one.until),
+  );
+  // Before that was said of each range it was said of each batch.
+  const days = parts.length > 0 ? parts : batches.filter(({ code }) => code === batch);
+  return {
+    from_day: days.map(({ from_day }) => from_day).toSorted()[0] ?? "",
+    to_day:
+      days
+        .map(({ to_day }) => to_day)
+        .toSorted()
+        .at(-1) ?? "",
+  };
+}
 
 /** Crockford's base 32 without what looks alike; hyphens and spaces are for people. */
 const statementKey = z

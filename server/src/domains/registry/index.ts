@@ -13,6 +13,7 @@ import { folderRoutes } from "./devices/folder.routes.ts";
 import { deviceWork } from "./devices/device.jobs.ts";
 import { REGISTERED_KIND } from "./devices/registered/registered-kind.sql.ts";
 import { registeredRoutes } from "./devices/registered/registered.routes.ts";
+import { generationRoutes } from "./generation/account.routes.ts";
 import { logStatusRoutes } from "./heads/log-status.routes.ts";
 import { inventoryRoutes } from "./inventory/inventory.routes.ts";
 import { issuanceEvidence } from "./issuance/issuance-evidence.sql.ts";
@@ -96,6 +97,7 @@ export function registryRoutes(
   consentRoutes(serve, db);
   registeredRoutes(serve, db);
   folderRoutes(serve, db);
+  generationRoutes(serve, db);
   inventoryRoutes(serve, db);
   waitingRoutes(serve, db, [...WAITING_SOURCES, ...WAITING_THINGS, ...waiting]);
   redemptionRoutes(serve, db);

@@ -53,6 +53,7 @@ import type { texts as gecRedemption } from "../../domains/registry/gec/texts/vi
 import type { texts as redemption } from "../../domains/registry/redemption/texts/vi.ts";
 import type { texts as registry } from "../../domains/registry/texts/vi.ts";
 import type { texts as issuance } from "../../domains/registry/issuance/texts/vi.ts";
+import type { texts as generation } from "../../domains/registry/generation/texts/vi.ts";
 import type { texts as inventory } from "../../domains/registry/inventory/texts/vi.ts";
 import type { texts as parties } from "../../domains/parties/texts/vi.ts";
 import type { texts as proposals } from "../../domains/parties/proposals/texts/vi.ts";
@@ -111,6 +112,7 @@ type Texts = typeof shell &
   typeof gecRedemption &
   typeof registryCalls &
   typeof redemption &
+  typeof generation &
   typeof inventory &
   typeof registeredDevices &
   typeof deviceDraft &

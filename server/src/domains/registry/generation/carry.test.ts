@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { certify, NO_CARRY, WH_PER_CERTIFICATE, type Carry } from "./carry.ts";
+import { WH_PER_CERTIFICATE } from "@heliograph/contract";
+import { certify, NO_CARRY, type Carry } from "./carry.ts";
 
 /** What is issued for each amount in turn, MWh, and what is over at the end. */
 function inTurn(mwh: readonly number[], from: Carry = NO_CARRY) {

@@ -1,7 +1,5 @@
 // What becomes of energy that does not make a whole certificate, and of energy that a correction took back after it was certified.
-
-/** Wh of one certificate. */
-export const WH_PER_CERTIFICATE = 1_000_000;
+import { WH_PER_CERTIFICATE } from "@heliograph/contract";
 
 /** What a line of devices has over in a registry and year of production, Wh; at most one of the two is not 0. */
 export interface Carry {

@@ -1,15 +1,7 @@
 import { addDays } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import {
-  manifestRoot,
-  minted,
-  NOTHING_OVER,
-  takenBack,
-  whOf,
-  type OverPieces,
-  type Piece,
-} from "./pieces.ts";
+import { minted, NOTHING_OVER, takenBack, whOf, type OverPieces, type Piece } from "./pieces.ts";
 
 const days = (from: string, ...mwh: number[]): Piece[] =>
   mwh.map((one, i) => ({ day: addDays(from, i), wh: Math.round(one * 1e6) }));
@@ -101,12 +93,4 @@ test("R8: whatever is taken back, carry + withdrawn · 10⁶ + debt move by exac
       expect(carried - whOf(after.carried) + after.withdrawn * 1_000_000 + after.debt_wh).toBe(down);
     }),
   );
-});
-
-test("R35: the root names each day and its Wh", () => {
-  const leaves = days("2026-10-01", 0.4, 0.6);
-  expect(manifestRoot(leaves)).toMatch(/^[0-9a-f]{64}$/);
-  expect(manifestRoot(leaves)).toBe(manifestRoot(days("2026-10-01", 0.4, 0.6)));
-  expect(manifestRoot(leaves)).not.toBe(manifestRoot(days("2026-10-01", 0.5, 0.5)));
-  expect(manifestRoot(leaves)).not.toBe(manifestRoot(days("2026-10-02", 0.4, 0.6)));
 });

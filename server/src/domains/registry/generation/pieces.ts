@@ -1,8 +1,7 @@
 // Which days the certificates of a batch are made of, and which are carried (rules R32, R33 and R35 of the addendum to
 // certificates.md).
-import { canonicalText, grown, leafHash, NO_PEAKS, rootOf, type Day } from "@heliograph/contract";
-import { createHash } from "node:crypto";
-import { certify, WH_PER_CERTIFICATE } from "./carry.ts";
+import { WH_PER_CERTIFICATE, type Day } from "@heliograph/contract";
+import { certify } from "./carry.ts";
 
 /** Energy of a local day, whole Wh above 0. */
 export interface Piece {
@@ -84,14 +83,4 @@ export function takenBack({ carried, debt_wh }: OverPieces, { day, wh }: Piece, 
     carried: rest > 0 ? [...kept, { day, wh: rest }] : kept,
     debt_wh: debt_wh + Math.max(0, -rest),
   };
-}
-
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
-
-/** The Merkle root (RFC 6962) over the days of a batch as canonical texts {"day", "wh"}, hexadecimal. */
-export function manifestRoot(leaves: readonly Piece[]): string {
-  const hashes = leaves.map(({ day, wh }) =>
-    leafHash(sha256, Buffer.from(canonicalText({ day, wh: String(wh) }))),
-  );
-  return Buffer.from(rootOf(sha256, grown(sha256, NO_PEAKS, hashes))).toString("hex");
 }

@@ -1,4 +1,5 @@
 import {
+  daysOfRange,
   listInventory,
   listInventoryRanges,
   listTransactions,
@@ -12,6 +13,7 @@ import { Problem } from "../../../platform/problem.ts";
 import { audit } from "../../identity/index.ts";
 import { TRADERS, actorFor, actorOf, noSuchRecord, once, type Actor } from "../../parties/index.ts";
 import { LedgerRefusal, postEntry } from "../ledger/post.sql.ts";
+import { leavesOf } from "../manifest/leaves.sql.ts";
 import { balancesPage } from "./balances.sql.ts";
 import { batchFor, rangeEvents, restatedOfBatch, transactionsPage } from "./history.sql.ts";
 import { ownParts, rangesPage } from "./ranges.sql.ts";
@@ -89,8 +91,12 @@ function serveHistory(serve: Serve, db: Db): void {
       if (batch === undefined) throw noSuchRecord();
       const { batch_id, is_source, source_reference, source_record, ...facts } = batch;
       const parts = await ownParts(tx, { business_account_id, batch_id });
+      const days = await daysOf(tx, batch_id, { parts, range: { first, until } });
       return {
         ...facts,
+        from_day: days?.[0]?.day ?? facts.from_day,
+        to_day: days?.at(-1)?.day ?? facts.to_day,
+        days: days?.map((one) => ({ ...one, carried: one.day < facts.from_day })) ?? null,
         source_reference: is_source ? source_reference : null,
         source_record: is_source ? source_record : null,
         segments: withOthers(parts, batch.of),
@@ -99,6 +105,22 @@ function serveHistory(serve: Serve, db: Db): void {
       };
     }),
   );
+}
+
+/** The days of what the account has or had of the range: others' certificates are none of its business (rule R30). */
+async function daysOf(
+  tx: Tx,
+  batch_id: number,
+  { parts, range }: { parts: readonly SerialRange[]; range: SerialRange },
+): Promise<{ day: string; wh: number }[] | null> {
+  const leaves = await leavesOf(tx, batch_id);
+  if (leaves.length === 0) return null;
+  const days = new Map<string, number>();
+  for (const { first, until } of parts) {
+    const own = { first: Math.max(first, range.first), until: Math.min(until, range.until) };
+    for (const { day, wh } of daysOfRange(leaves, own)) days.set(day, (days.get(day) ?? 0) + wh);
+  }
+  return [...days].map(([day, wh]) => ({ day, wh })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 /** The parts in their order, with what lies between them in the batch of so many as "other". */

@@ -2,6 +2,7 @@
 import type { CertificateRegistry, InventoryRange, RangeState } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { producedOfRange } from "../manifest/leaves.sql.ts";
 import { withRecords } from "./behind.sql.ts";
 
 /** Which ranges are asked for. */
@@ -73,8 +74,9 @@ export async function rangesPage(tx: Tx, asked: RangeQuestion): Promise<RangePag
     ),
     ranges as materialized (${ranges}),
     page as (
-      select b.code, r.first, r.until, b.quantity as of, r.state, r.reference, l.channel, l.unit_cost::text as unit_cost, l.currency, b.month, b.from_day, b.to_day
-      from ranges r join batches b using (batch_id) join certificate_lot l using (lot_id)
+      select b.code, r.first, r.until, b.quantity as of, r.state, r.reference, l.channel, l.unit_cost::text as unit_cost, l.currency, b.month,
+        coalesce(p.from_day, b.from_day) as from_day, coalesce(p.to_day, b.to_day) as to_day
+      from ranges r join batches b using (batch_id) join certificate_lot l using (lot_id) ${producedOfRange}
       order by b.month, b.code, r.first limit ${size} offset ${(page - 1) * size}
     )
     select jsonb_build_object(

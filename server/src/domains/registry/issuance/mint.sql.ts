@@ -1,9 +1,11 @@
 // Approval: certificates made of a statement, a batch a month, in the transaction that approves it (certificates.md §2.7, R7, R32–R35).
-import { formatBatchCode, monthsOf, type BatchCode } from "@heliograph/contract";
+import { formatBatchCode, manifestRoot, monthsOf, type BatchCode } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { manifestRoot, minted, whOf, type OverPieces, type Piece } from "../generation/pieces.ts";
+import { minted, whOf, type OverPieces, type Piece } from "../generation/pieces.ts";
 import { postEntry, type Posting } from "../ledger/post.sql.ts";
+import { sha256 } from "../ledger/seal.sql.ts";
+import { keepLeaves } from "../manifest/leaves.sql.ts";
 import { statementHash } from "./bound-statements.sql.ts";
 import {
   lockAccounts,
@@ -88,6 +90,7 @@ export async function mint(
   const { issuance_id, statement_version: version } = row;
   const statement_hash = await statementHash(tx, { issuance_id, version });
   const posted = await postEntry(tx, issueEntry(row, device, batches, { actor_id, statement_hash }));
+  await keepLeaves(tx, batches);
   const quantity = batches.reduce((sum, batch) => sum + batch.quantity, 0);
   await repay(tx, row, locked, owed - rest.debt_wh);
   const given_wh = Math.max(0, owed - rest.debt_wh - locked.own.debt_wh);
@@ -157,7 +160,7 @@ function issueEntry(
       from_day: row.from_day > `${month}-01` ? row.from_day : `${month}-01`,
       to_day: lastOf(month) < row.to_day ? lastOf(month) : row.to_day,
       source_reference: sourceReference(row),
-      manifest_root: manifestRoot(leaves),
+      manifest_root: Buffer.from(manifestRoot(sha256, leaves)).toString("hex"),
       quantity,
       demonstration,
       to: { account_id: business_account_id, sub_account: "available", reference: null },

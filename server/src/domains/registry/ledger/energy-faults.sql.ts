@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Tx } from "../../../platform/db.ts";
 import { statementHashes } from "../issuance/bound-statements.sql.ts";
+import { unlikeManifests } from "../manifest/leaves.sql.ts";
 import type { JournalFault } from "./audit.ts";
 import { keyJson } from "./key-text.ts";
 
@@ -18,6 +19,7 @@ export async function energyFaults(tx: Tx): Promise<JournalFault[]> {
     ...(await accountFaults(tx)),
     ...(await acceptedFaults(tx)),
     ...(await statementFaults(tx)),
+    ...(await manifestFaults(tx)),
   ];
 }
 
@@ -53,6 +55,12 @@ async function certifiedFaults(tx: Tx): Promise<JournalFault[]> {
     ),
   );
 }
+
+/** R35: the days that are kept of a batch lead to the root that the journal has of it. */
+const manifestFaults = async (tx: Tx): Promise<JournalFault[]> =>
+  (await unlikeManifests(tx)).map((code) =>
+    fault("R35", `batch ${code}: its days are not those that it was made of`),
+  );
 
 const COLUMNS = [
   "metered_wh",

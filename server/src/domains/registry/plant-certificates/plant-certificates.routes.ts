@@ -34,7 +34,9 @@ export function plantCertificateRoutes(serve: Serve, db: Db): void {
     };
     if (seat === undefined || seat.registered_device_id === null) return nothing;
     const { registered_device_id } = seat;
-    const { vintage, months, places } = await placesOf(db, seat, nothing.vintage);
+    const { vintage, months, places } = await db
+      .transaction()
+      .execute((tx) => placesOf(tx, seat, nothing.vintage));
     const now = await db.transaction().execute(async (tx) => ({
       request: await requestFor(tx, session, { ...seat, registered_device_id }),
       device: await deviceAt(tx, session, seat),

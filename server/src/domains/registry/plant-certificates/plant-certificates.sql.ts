@@ -1,7 +1,8 @@
 // A plant's certificates as they are stored: its registered device, where what was issued for it is, and its open request.
 import { accountStatesFor, type CertificatePlaceName, type RegisteredStatus } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../platform/db.ts";
+import { withRecords } from "../inventory/behind.sql.ts";
 
 /** In which business account the person acts for the plant, and the plant's device there; the ids are null where it is not registered. */
 export interface PlantSeat {
@@ -37,18 +38,32 @@ export async function seatAt(
 
 type Months = Record<CertificatePlaceName, number>;
 
+interface PlaceOfSome {
+  readonly place: CertificatePlaceName;
+  /** The account's own record that holds them or by which they went; "": none, or another account's (rule R30). */
+  readonly reference: string;
+  /** True: another account redeemed them. */
+  readonly is_other: boolean;
+  readonly mwh: number;
+}
+
 /** Where the certificates of the device are, of the newest year that some were issued for, at most `year`: by month, and by record. */
 export async function placesOf(
-  db: Db,
+  tx: Tx,
   { code, business_account_id }: Pick<PlantSeat, "code" | "business_account_id">,
   year: number,
 ): Promise<{
   vintage: number;
   months: (Months & { month: string })[];
-  places: { place: CertificatePlaceName; reference: string; mwh: number }[];
+  places: PlaceOfSome[];
 }> {
-  const { rows } = await sql<{ month: string; place: CertificatePlaceName; reference: string; mwh: number }>`
-    select b.month, p.place, case when p.place in ('retired', 'reserved', 'on_sale') then coalesce(h.reference, '') else '' end as reference,
+  const { rows: found } = await sql<{
+    month: string;
+    place: CertificatePlaceName;
+    reference: string | null;
+    mwh: number;
+  }>`
+    select b.month, p.place, case when p.place in ('retired', 'reserved', 'on_sale') then h.reference end as reference,
       sum(h.until - h.first)::int8 as mwh
     from certificate_batch b join certificate_holding h using (batch_id)
     cross join lateral (select case
@@ -58,7 +73,14 @@ export async function placesOf(
       else 'reserved' end as place) p
     where b.device = ${code} and h.sub_account <> 'withdrawn'
       and left(b.month, 4) = (select max(left(o.month, 4)) from certificate_batch o where o.device = ${code})
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+    group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
+  const rows = (await withRecords(tx, business_account_id, found)).map(
+    ({ record, reference, ...row }): PlaceOfSome & { month: string } => ({
+      ...row,
+      reference: record === null ? "" : (reference ?? ""),
+      is_other: row.place === "retired" && record === null,
+    }),
+  );
   const months = [...new Set(rows.map(({ month }) => month))].map((month) => {
     const of = (place: CertificatePlaceName) =>
       rows.filter((one) => one.month === month && one.place === place).reduce((sum, { mwh }) => sum + mwh, 0);
@@ -71,10 +93,10 @@ export async function placesOf(
       available: of("available"),
     };
   });
-  const sums = new Map<string, { place: CertificatePlaceName; reference: string; mwh: number }>();
-  for (const { place, reference, mwh } of rows) {
+  const sums = new Map<string, PlaceOfSome>();
+  for (const { place, reference, is_other, mwh } of rows) {
     const key = `${place} ${reference}`;
-    sums.set(key, { place, reference, mwh: (sums.get(key)?.mwh ?? 0) + mwh });
+    sums.set(key, { place, reference, is_other, mwh: (sums.get(key)?.mwh ?? 0) + mwh });
   }
   const vintage = Number(months[0]?.month.slice(0, 4) ?? year);
   return { vintage, months, places: [...sums.values()] };

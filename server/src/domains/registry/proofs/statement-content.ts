@@ -1,6 +1,7 @@
 // What a statement says on paper: nothing that does not stand in it (rule R43).
 import {
   formatSerials,
+  producedDays,
   gmt8,
   registryName,
   replaceableUntil,
@@ -131,14 +132,11 @@ function rangesOf(
   number: (value: number) => string,
 ) {
   const words = STATEMENT_WORDS[lang];
-  const { legs, record } = retirementIn(statement).entry;
-  const rows = legs.slice(0, RANGES_PRINTED).map(({ batch, first, until }) => {
-    const made = record.batches.find(({ code }) => code === batch);
-    return [
-      formatSerials(batch, { first: Number(first), until: Number(until) }),
-      made === undefined ? "" : `${made.from_day} – ${made.to_day}`,
-      number(Number(until) - Number(first)),
-    ];
+  const { legs } = retirementIn(statement).entry;
+  const rows = legs.slice(0, RANGES_PRINTED).map((leg) => {
+    const [first, until] = [Number(leg.first), Number(leg.until)];
+    const { from_day, to_day } = producedDays(statement, leg);
+    return [formatSerials(leg.batch, { first, until }), `${from_day} – ${to_day}`, number(until - first)];
   });
   const rest = legs.length - rows.length;
   return {

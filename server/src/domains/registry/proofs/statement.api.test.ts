@@ -68,8 +68,8 @@ test("R45: without a connection the ledger is not asked, and that step is not ma
 
 test("R45: a checker that knows neither version nor key says so and nothing else", async () => {
   const { statement, check, keys } = await redeemed();
-  expect(check({ ...statement, v: "3" }).verdict).toBe("unknown_version");
-  expect(check({ ...statement, v: "2" }).verdict).toBe("changed");
+  expect(check({ ...statement, v: "5" }).verdict).toBe("unknown_version");
+  for (const v of ["1", "2", "4"]) expect(check({ ...statement, v }).verdict).toBe("changed");
   expect(check(statement, []).verdict).toBe("unknown_key");
   expect(
     check(statement, [{ ...keys[0], key_id: "another", public_key: "", use: "log" } as (typeof keys)[0]])
@@ -248,6 +248,7 @@ test("R31: what anybody reads of a redemption is what the list allows: no addres
     "kind",
     "number",
     "period",
+    "produced",
     "purpose",
     "redeems_for",
     "registry",

@@ -3,11 +3,13 @@ import {
   checkStatement,
   redemptionStatement,
   signedText,
+  STATEMENT_VERSIONS,
   statementText,
   type RedemptionStatement,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
 import { isSignedBy, signingKeyIn, type SigningKey } from "../../../platform/documents/signing-key.ts";
 import { keepLastHead } from "../heads/hold.sql.ts";
@@ -85,9 +87,10 @@ async function assembled(db: Db, entry_id: number, signer: SigningKey): Promise<
     sql`e.entry_id in (select i.entry_id from journal_leg i where i.from_sub = 'issue'
       and i.batch_id in (select l.batch_id from journal_leg l where l.entry_id = ${retired?.entry_id ?? entry_id}))`,
   );
+  const own = await proven(db, retirement, head.size);
   const content = {
-    v: retired === undefined ? "1" : "2",
-    ...(await proven(db, retirement, head.size)),
+    v: versionOf(own.entry, retired !== undefined),
+    ...own,
     ...(retired === undefined ? {} : { retirement: await proven(db, retired, head.size) }),
     head: {
       at: head.at,
@@ -103,6 +106,15 @@ async function assembled(db: Db, entry_id: number, signer: SigningKey): Promise<
   const unsigned = redemptionStatement.omit({ signature: true }).parse(content);
   const value = Buffer.from(signer.sign(signedText(unsigned))).toString("hex");
   return redemptionStatement.parse({ ...unsigned, signature: { key_id: signer.key_id, value } });
+}
+
+/** The version of a statement of the entry, which replaces another one or does not. */
+function versionOf(entry: unknown, replaces: boolean): string | undefined {
+  const said = z.object({ record: z.object({ produced: z.array(z.unknown()).optional() }) }).parse(entry);
+  const days = said.record.produced !== undefined;
+  return Object.entries(STATEMENT_VERSIONS).find(
+    ([, version]) => version.replaces === replaces && version.days === days,
+  )?.[0];
 }
 
 /** What a statement says of an entry: its public part whole, a hash of the rest, and its path. */

@@ -72,11 +72,12 @@ export async function correctBeneficiary(
   const next = { ...row, ...(correction === undefined ? {} : normal(correction)) };
   const retired = await tx
     .selectFrom("journal_entry")
-    .select("leaf")
+    .select(["leaf", sql<boolean>`(public_part::jsonb -> 'record') ? 'produced'`.as("says_days")])
     .where("reference", "=", row.number)
     .where("type", "=", "retire")
     .executeTakeFirstOrThrow();
-  const { key, record, note } = await retirement(tx, next, retired.leaf.toString("hex"));
+  const replaces = { leaf: retired.leaf.toString("hex"), says_days: retired.says_days };
+  const { key, record, note } = await retirement(tx, next, replaces);
   const { entry_id } = await postEntry(tx, {
     type: "correction",
     actor_id: actor.account_id,

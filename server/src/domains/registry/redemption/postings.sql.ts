@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { changedByOther } from "../../parties/index.ts";
 import { LedgerRefusal, postEntry, type Move } from "../ledger/post.sql.ts";
+import { producedOfRange } from "../manifest/leaves.sql.ts";
 import type { Redeemable } from "./redeemable.sql.ts";
 import type { RedemptionRecord } from "./redemption-rows.ts";
 
@@ -94,10 +95,11 @@ export async function reservedRanges(db: Db, { number }: Pick<Of, "number">): Pr
 /** Certificates of the redemption, in serial order: those that are reserved for it, or that it retired, or once had reserved. */
 export async function rangesOf(db: Db, number: string): Promise<Redeemable[]> {
   const { rows } = await sql<Redeemable>`
-    select l.batch_id, b.code, l.first, l.until, t.channel, b.from_day::text, b.to_day::text, b.device
-    from journal_entry e join journal_leg l using (entry_id) join certificate_batch b using (batch_id)
-      join certificate_lot t on t.lot_id = l.to_lot
-    where e.reference = ${number} and e.type = 'request_redemption' order by l.batch_id, l.first`.execute(db);
+    select r.batch_id, b.code, r.first, r.until, t.channel, coalesce(p.from_day, b.from_day) as from_day,
+      coalesce(p.to_day, b.to_day) as to_day, b.device
+    from journal_entry e join journal_leg r using (entry_id) join certificate_batch b using (batch_id)
+      join certificate_lot t on t.lot_id = r.to_lot ${producedOfRange}
+    where e.reference = ${number} and e.type = 'request_redemption' order by r.batch_id, r.first`.execute(db);
   return rows;
 }
 

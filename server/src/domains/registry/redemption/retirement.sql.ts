@@ -21,11 +21,17 @@ function newStatementKey(): string {
   return key;
 }
 
-/** The key of the statement, the public record and the hidden note of the redemption's retirement (rule R39), or of the correction that replaces the entry with the leaf `replaces` (rule R44). */
+/** What a correction replaces: the leaf of the entry, and whether that said on which days its certificates were produced. */
+interface Replaced {
+  readonly leaf: string;
+  readonly says_days: boolean;
+}
+
+/** The key of the statement, the public record and the hidden note of the redemption's retirement (rule R39), or of the correction that replaces its entry (rule R44). */
 export async function retirement(
   tx: Tx,
   row: RedemptionRecord,
-  replaces = "",
+  replaces: Replaced = { leaf: "", says_days: true },
 ): Promise<{ key: string; record: CanonicalValue; note: CanonicalValue }> {
   const key = newStatementKey();
   const { beneficiary, hidden } = beneficiaryOf(row);
@@ -44,10 +50,22 @@ export async function retirement(
     purpose: row.purpose,
     redeems_for: row.redeems_for,
     registry: row.registry,
-    replaces,
+    replaces: replaces.leaf,
+    ...(replaces.says_days ? { produced: await producedOf(tx, row) } : {}),
     vintage: String(row.vintage),
   };
   return { key, record, note: { beneficiary_address: row.beneficiary_address, ...hidden } };
+}
+
+/** Of each range the days on which it was produced. */
+async function producedOf(tx: Tx, { number }: RedemptionRecord): Promise<CanonicalValue[]> {
+  return (await rangesOf(tx, number)).map(({ code, first, until, from_day, to_day }) => ({
+    batch: code,
+    first: String(first),
+    from_day,
+    to_day,
+    until: String(until),
+  }));
 }
 
 /** A company by its name; a person by a hash that only whoever has the salt can compare. */

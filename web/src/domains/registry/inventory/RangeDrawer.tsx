@@ -23,6 +23,7 @@ import { useRecordWords } from "../words.ts";
 import { rangeHistoryQuery } from "./inventory-queries.ts";
 import { paintOf } from "./paint.ts";
 import { BehindLink } from "./BehindLink.tsx";
+import { DaysProduced } from "./DaysProduced.tsx";
 import styles from "./Inventory.module.css";
 
 interface Range {
@@ -118,6 +119,9 @@ function Told({ history }: { history: History }) {
         )}
         <Redeemed events={events} />
       </dl>
+      {history.days !== null && history.days.length > 0 && (
+        <DaysProduced days={history.days} project_uid={history.project_uid} />
+      )}
     </>
   );
 }

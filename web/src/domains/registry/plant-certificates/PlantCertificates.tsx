@@ -266,11 +266,12 @@ function Places({ shown }: { shown: Answer<typeof plantCertificates> }) {
         {text("plantCertificates.where", { n: format.number(sum, 0), year: String(vintage) })}
       </h3>
       <ul>
-        {places.map(({ place, reference, mwh }) => (
+        {places.map(({ place, reference, is_other, mwh }) => (
           <li key={`${place} ${reference}`}>
             <i style={{ background: `var(--${PLACE_PAINTS[place]})` }} aria-hidden />
             <Link to={inventory}>{text(PLACE_KEYS[place])}</Link>
             {reference !== "" && <span className={styles.hint}> · {reference}</span>}
+            {is_other && <span className={styles.hint}> · {text("plantCertificates.another")}</span>}
             <b>{format.number(mwh, 0)}</b>
           </li>
         ))}

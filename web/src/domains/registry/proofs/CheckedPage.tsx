@@ -1,7 +1,11 @@
 import { Check, Download, Minus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatSerials, registryName } from "@heliograph/contract/registry/ledger";
-import { retirementIn, type RedemptionStatement } from "@heliograph/contract/registry/proofs/statement";
+import {
+  producedDays,
+  retirementIn,
+  type RedemptionStatement,
+} from "@heliograph/contract/registry/proofs/statement";
 import { paths } from "../../../app/paths.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useFormat } from "../../../platform/format.ts";
@@ -97,13 +101,13 @@ const SUMMANDS = 6;
 function Ranges({ statement }: { statement: RedemptionStatement }) {
   const t = useText();
   const { number } = useFormat();
-  const { legs, record } = retirementIn(statement).entry;
-  const rows = legs.map(({ batch, first, until }) => {
-    const made = record.batches.find(({ code }) => code === batch);
+  const rows = retirementIn(statement).entry.legs.map((leg) => {
+    const [first, until] = [Number(leg.first), Number(leg.until)];
+    const { from_day, to_day } = producedDays(statement, leg);
     return {
-      serials: formatSerials(batch, { first: Number(first), until: Number(until) }),
-      produced: made === undefined ? "" : `${made.from_day} – ${made.to_day}`,
-      amount: Number(until) - Number(first),
+      serials: formatSerials(leg.batch, { first, until }),
+      produced: `${from_day} – ${to_day}`,
+      amount: until - first,
     };
   });
   const sum = number(

@@ -64,6 +64,7 @@ test("a statement in the ledger is genuine by five steps that are computed here,
   expect(steps()).toEqual(["passed", "passed", "passed", "passed", "passed"]);
   screen.getByText("60 / 60");
   screen.getByText("IREC-VN-D000123-202601-0001 : 1–60");
+  screen.getByText("2026-01-01 – 2026-01-21");
   screen.getByText("2026-07-10 15:20:44 (GMT+8)");
   expect(screen.getByRole("link", { name: "statement.json" }).getAttribute("href")).toBe(
     `/api/v1/rehash/verify/file?key=${STATEMENT_KEY}`,
@@ -180,6 +181,14 @@ test("a file that was changed does not match, and which check failed is said", a
   ).toHaveLength(2);
   expect(steps()).toEqual(["failed", "failed", "failed", "not_made", "passed"]);
   screen.getByText("What the file says");
+});
+
+test("a statement of before, which says of no range when it was produced, is still read: its ranges have the days of their batch", async () => {
+  const signed = signedStatement("log", false);
+  await open("", ledgerOf(signed));
+  drop(JSON.stringify(signed.statement));
+  await verdict("This statement is genuine");
+  screen.getByText("2026-01-01 – 2026-01-31");
 });
 
 test("R45: a key or a format that this checker does not know is said as that, and not as a mismatch", async () => {

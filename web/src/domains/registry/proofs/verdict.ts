@@ -1,6 +1,7 @@
 // The verdict over a statement in one sentence, and its steps in plain words (ui-certificates.md §6, rule R45).
 import type { CheckedStep, StatementCheck } from "@heliograph/contract/registry/proofs/check-statement";
 import {
+  producedDays,
   replaceableUntil,
   retirementIn,
   type RedemptionStatement,
@@ -133,7 +134,9 @@ export function stepText(
 function stepValues({ statement }: StatementCheck, retired: number | null, n: (value: number) => string) {
   const retirement = statement === null ? null : retirementIn(statement);
   const batches = statement?.entry.record.batches ?? [];
-  const days = batches.flatMap(({ from_day, to_day }) => [from_day, to_day]).toSorted();
+  const days = (retirement?.entry.legs ?? [])
+    .flatMap((leg) => (statement === null ? [] : Object.values(producedDays(statement, leg))))
+    .toSorted();
   return {
     n: n(Number(statement?.entry.record.amount ?? 0)),
     held: n(retired ?? 0),

@@ -8,6 +8,7 @@ import { useActing } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Drawer } from "../../../../ui/controls/windows/Drawer.tsx";
 import { Blank, Skeleton } from "../../../../ui/feedback/states.tsx";
+import { GenerationAccount } from "../../generation/GenerationAccount.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { registeredDeviceQuery } from "../device-queries.ts";
 import { OwnedConsents } from "../consent/ConsentText.tsx";
@@ -42,6 +43,7 @@ export function RegisteredDrawer({ device, close }: { device: string; close: () 
           <Facts device={data} />
           {data.units.length > 0 && <Units device={data} />}
           {data.group_members.length > 0 && <Members device={data} />}
+          <GenerationAccount device={data.device_uid} />
           <Succession device={data} />
           <OwnedConsents consents={data.consents} />
           <RegisteredTimeline device={data} />

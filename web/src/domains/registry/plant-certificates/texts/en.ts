@@ -25,6 +25,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "plantCertificates.soFar": "This month so far {mwh} MWh. The next draft comes {date}.",
   "plantCertificates.byMonth": "Certificates by month of generation, MWh",
   "plantCertificates.retired": "Redeemed",
+  "plantCertificates.another": "another account",
   "plantCertificates.sold": "Sold",
   "plantCertificates.onSale": "On sale",
   "plantCertificates.reserved": "Reserved",

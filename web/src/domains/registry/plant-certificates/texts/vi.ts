@@ -23,6 +23,7 @@ export const texts = {
   "plantCertificates.soFar": "Tháng này đến nay {mwh} MWh. Bản nháp tiếp theo {date}.",
   "plantCertificates.byMonth": "Chứng chỉ theo tháng phát điện, MWh",
   "plantCertificates.retired": "Đã khai báo sử dụng",
+  "plantCertificates.another": "tài khoản khác",
   "plantCertificates.sold": "Đã bán",
   "plantCertificates.onSale": "Đang bán",
   "plantCertificates.reserved": "Đang giữ",

@@ -25,6 +25,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "plantCertificates.soFar": "本月至今 {mwh} MWh。下一份草稿 {date}。",
   "plantCertificates.byMonth": "按发电月份的证书，MWh",
   "plantCertificates.retired": "已核销",
+  "plantCertificates.another": "其他账户",
   "plantCertificates.sold": "已售出",
   "plantCertificates.onSale": "在售",
   "plantCertificates.reserved": "已预留",
