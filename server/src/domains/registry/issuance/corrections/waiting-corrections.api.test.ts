@@ -1,8 +1,8 @@
 // What keeps a correction waiting, and that nothing of it is lost meanwhile: of certificates, or of energy.
 import { addDays, daysBetween, decideOnDevice, readIssuance } from "@heliograph/contract";
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { onDevice } from "../../../../../testing/registry/device-kit.ts";
 import { generationAccounts, meterDays } from "../../../../../testing/registry/issuance-kit.ts";
 import { issuedMonth } from "../../../../../testing/registry/issued-month.ts";
 import type { Db } from "../../../../platform/db.ts";
@@ -54,14 +54,15 @@ test("R10: days of a month that was issued are rewritten while the binding is su
   expect(page.restated.waiting).toEqual([
     { day: month.from_day, was_wh: 3_020_000, wh: 1_020_000, because: "binding" },
   ]);
+  // The record of the device has followed its binding.
+  await db.updateTable("registered_device").set({ status: "binding_suspended" }).execute();
   const confirm = await api(decideOnDevice, {
     token: issuers[0].token,
     query: {},
     body: {
-      device_uid: plant.device_uid,
+      ...(await onDevice(db, plant.device_uid)),
       action: "confirm_binding",
       reason: "The new rating is that of the plate.",
-      key: randomUUID(),
     },
   });
   expect(confirm.status).toBe(200);
