@@ -8,19 +8,20 @@ type At = Awaited<ReturnType<typeof submitted>>;
 
 const REASON = "The meter was replaced";
 
-/** A request for a month that is submitted. */
+/** A request for a month that is submitted, and its version as both see it, whichever of them comes first. */
 async function submitted() {
   const desk = await issuanceDesk();
   const { record_uid } = await desk.begin(await meteredMonth(desk.db, desk.plant, 3_000_000));
   await desk.act(record_uid, "submit");
-  return { ...desk, record_uid };
+  const { version } = await desk.read(record_uid);
+  return { ...desk, record_uid, seen: { expected_version: version } };
 }
 
 const WAYS = {
-  take: ({ act, record_uid }: At) => act(record_uid, "take", {}, "issuer"),
-  approve: ({ act, record_uid }: At) => act(record_uid, "approve", {}, "issuer"),
-  reject: ({ act, record_uid }: At) => act(record_uid, "reject", { reason: REASON }, "issuer"),
-  withdraw: ({ act, record_uid }: At) => act(record_uid, "withdraw"),
+  take: ({ act, record_uid, seen }: At) => act(record_uid, "take", seen, "issuer"),
+  approve: ({ act, record_uid, seen }: At) => act(record_uid, "approve", seen, "issuer"),
+  reject: ({ act, record_uid, seen }: At) => act(record_uid, "reject", { ...seen, reason: REASON }, "issuer"),
+  withdraw: ({ act, record_uid, seen }: At) => act(record_uid, "withdraw", seen),
 };
 const names = Object.keys(WAYS) as (keyof typeof WAYS)[];
 const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const));
