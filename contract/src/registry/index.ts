@@ -45,6 +45,7 @@ export * from "./inventory/inventory-orders.ts";
 export * from "./devices/registered-life.ts";
 export * from "./devices/registered-states.ts";
 export * from "./inventory/inventory.ts";
+export * from "./inventory/range-days.ts";
 export * from "./inventory/record-behind.ts";
 export * from "./inventory/transactions.ts";
 export * from "./issuance/certificate.ts";

@@ -77,6 +77,7 @@ export const TAKEN: Readonly<Record<string, Taken>> = {
     may: ["issuer", "platform_operator"],
   },
   getRegisteredDevice: { slots: { "query.device_uid": "registeredDevice" }, may: "reads" },
+  readGenerationAccount: { slots: { "query.device_uid": "registeredDevice" }, may: "reads" },
   recordMeterFinding: {
     slots: { "body.device_uid": "registeredDevice", "body.unit_uid": "unit" },
     may: ["issuer"],

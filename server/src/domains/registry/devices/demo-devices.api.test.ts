@@ -40,7 +40,7 @@ test("a plant of the demonstration with fourteen months behind it is registered 
 
   const token = await tokenFor(db, owner);
   const shown = (await api(plantCertificates, { token, query: { project_uid } })).body;
-  expect(shown.device).toMatchObject({ registry: "IREC", is_suspended: false });
+  expect(shown.device).toMatchObject({ registry: "IREC", status: "in_force" });
   const { record_uid } = await db
     .selectFrom("device_application")
     .select("record_uid")
