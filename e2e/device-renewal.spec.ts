@@ -35,7 +35,7 @@ test("a device is renewed, released and taken back on screen, and an issuer reco
 
   await open(page, shown);
   await page.getByRole("link", { name: /^Details/ }).click();
-  await expect(page.getByText("Renewal begun:")).toBeVisible();
+  await expect(page.getByText("Renewal or change begun:")).toBeVisible();
   const { accounts } = await ask(getSeats, {}, await bearer(BUYER));
   const buyer = accounts[0]?.trade_account_id ?? "";
   await page.getByRole("button", { name: "Release to another account" }).click();
@@ -49,6 +49,9 @@ test("a device is renewed, released and taken back on screen, and an issuer reco
   const issuer = await personIn(browser, ISSUER);
   await open(issuer, `/rehash/devices?q=${encodeURIComponent(name)}`);
   await issuer.getByRole("link", { name: /^Details/ }).click();
+  await issuer.getByRole("textbox", { name: "Reason" }).fill("The capacity of the plant has grown.");
+  await issuer.getByRole("button", { name: "Ask for a change" }).click();
+  await expect(issuer.getByRole("list", { name: "Timeline" })).toContainText("A change was asked for");
   await issuer.getByRole("button", { name: "Record a finding" }).click();
   const form = issuer.getByRole("dialog", { name: "Finding of a meter" });
   await form.getByRole("textbox", { name: "Last reading" }).fill("1234.5");

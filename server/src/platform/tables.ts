@@ -500,6 +500,7 @@ export interface DeviceApplication {
   english_name: Generated<string>;
   fields: Generated<Json>;
   folder_id: Int8 | null;
+  is_change: Generated<boolean>;
   members: Generated<string[]>;
   meters: Generated<Json>;
   note: Generated<string>;

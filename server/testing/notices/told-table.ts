@@ -29,6 +29,17 @@ export const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "suspended → in_force: resume by platform_operator":
       "account aloud (TR, AM) · issuer aloud · platform_operator",
     "binding_suspended → in_force: confirm_binding by issuer": "account aloud (TR, AM) · issuer",
+    "in_force → in_force: ask_change by issuer": "account aloud (TR, AM) · issuer",
+    "in_force → in_force: ask_change by platform_operator": "account aloud (TR, AM) · platform_operator",
+    "binding_suspended → binding_suspended: ask_change by issuer": "account aloud (TR, AM) · issuer",
+    "binding_suspended → binding_suspended: ask_change by platform_operator":
+      "account aloud (TR, AM) · issuer turn · platform_operator",
+    "suspended → suspended: ask_change by issuer": "account aloud (TR, AM) · issuer",
+    "suspended → suspended: ask_change by platform_operator":
+      "account aloud (TR, AM) · issuer turn · platform_operator",
+    "without_consent → without_consent: ask_change by issuer": "account turn (TR, AM) · issuer",
+    "without_consent → without_consent: ask_change by platform_operator":
+      "account turn (TR, AM) · platform_operator",
     "in_force → in_force: find_meter by issuer": "account aloud (TR, AM) · issuer",
     "binding_suspended → binding_suspended: find_meter by issuer": "account aloud (TR, AM) · issuer",
     "suspended → suspended: find_meter by issuer": "account aloud (TR, AM) · issuer",

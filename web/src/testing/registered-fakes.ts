@@ -59,6 +59,7 @@ export const fakeDevice = (change: Partial<RegisteredDevice> = {}): RegisteredDe
     renewal: null,
     released_to: null,
     can_renew: true,
+    can_change: true,
     consents: [],
     ...change,
   });

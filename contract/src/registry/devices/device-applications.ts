@@ -138,6 +138,7 @@ const deviceFacts = z.object({
       ends: z.iso.date(),
       is_own: z.boolean(),
       is_released: z.boolean(),
+      is_change: z.boolean(),
     })
     .nullable(),
 });
@@ -219,6 +220,8 @@ export const createDeviceApplication = endpoint({
       .string()
       .regex(/^D\d{6}$/)
       .optional(),
+    /** It changes the device, the account's own and no group, from the month after its approval on; without, it renews it at its end. */
+    is_change: z.boolean().default(false),
     folder_uid: z.uuid().optional(),
   }),
   answer: z.object({ record_uid: z.uuid(), number: z.string() }),

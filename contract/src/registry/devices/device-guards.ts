@@ -48,7 +48,7 @@ export interface ApplicationFacts {
   readonly consent: boolean;
   /** Account and project are both of the demonstration, or neither is (rule R14). */
   readonly same_world: boolean;
-  /** The device that this one will succeed: whether it belongs to the same account, or was released to it; null: it succeeds none. */
+  /** The device that this one will succeed: whether it belongs to the same account, or was released to it, and is changed before its end; null: it succeeds none. */
   readonly predecessor: {
     readonly code: string;
     readonly registry: string;
@@ -56,6 +56,7 @@ export interface ApplicationFacts {
     readonly ends: string;
     readonly is_own: boolean;
     readonly is_released: boolean;
+    readonly is_change: boolean;
   } | null;
 }
 

@@ -117,6 +117,8 @@ const registeredDevice = recordFrame.extend({
   released_to: z.object({ company: z.string(), trade_account_id: z.string() }).nullable(),
   /** Whether the person may begin its renewal. */
   can_renew: z.boolean(),
+  /** Whether the person may begin a change of what it is registered with, before it ends. */
+  can_change: z.boolean(),
   /** Consents to it that are the person's to give or withdraw, as an owner of one of its plants. */
   consents: z.array(ownedConsent),
 });

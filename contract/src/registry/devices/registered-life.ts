@@ -45,6 +45,13 @@ export const REGISTERED_LIFE = recordLife({
       reason: REASON,
       confirmed: true,
     },
+    ask_change: {
+      from: REGISTERED_STATES,
+      to: "same",
+      by: DECIDERS,
+      done: "A change was asked for",
+      reason: REASON,
+    },
     find_meter: {
       from: REGISTERED_STATES,
       to: "same",
@@ -97,4 +104,4 @@ export type RegisteredStatus = (typeof REGISTERED_LIFE.states)[number];
 export type RegisteredAction = keyof typeof REGISTERED_LIFE.actions;
 
 /** What people decide of a device with a reason alone. */
-export const DEVICE_DECISIONS = ["suspend", "resume", "confirm_binding"] as const;
+export const DEVICE_DECISIONS = ["suspend", "resume", "confirm_binding", "ask_change"] as const;

@@ -156,11 +156,12 @@ interface Asked {
   readonly copy_of?: string | undefined;
   readonly folder_uid?: string | undefined;
   readonly succeeds?: string | undefined;
+  readonly is_change: boolean;
 }
 
 /** Writes a new draft: empty, with the fields of another application of the account, or of the device that it will succeed. Throws GEN-404 and, beyond the limit, DEV-034. */
-async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid, succeeds }: Asked) {
-  if (succeeds !== undefined) return beginSuccession(tx, actor, succeeds);
+async function begin(tx: Tx, actor: Actor, { type, copy_of, folder_uid, succeeds, is_change }: Asked) {
+  if (succeeds !== undefined) return beginSuccession(tx, actor, { code: succeeds, is_change });
   const business_account_id = actor.business_account_id ?? 0;
   await mustHaveRoom(tx, business_account_id);
   const copied =

@@ -37,6 +37,8 @@ export interface ApplicationRow extends RecordRow {
   readonly registered_device_id: number | null;
   /** The registered device that it will succeed; null: none. */
   readonly succeeds_id: number | null;
+  /** It changes that device before its end, and does not renew it. */
+  readonly is_change: boolean;
   readonly registry: string;
   readonly country: string;
 }
@@ -186,6 +188,7 @@ interface Begun {
   readonly folder_id: number | null;
   readonly copied_from: number | null;
   readonly succeeds_id?: number;
+  readonly is_change?: boolean;
   readonly meters?: readonly DeviceMeter[];
   readonly plant_id?: number | null;
   readonly created_by: number | null;

@@ -39,6 +39,13 @@ const begin = (
   account = mine.account,
 ) => api(createDeviceApplication, { token, query: { account }, body: { key: randomUUID(), succeeds } });
 
+const beginChange = ({ api, trader, mine }: Pick<Kit, "api" | "trader" | "mine">, succeeds: string) =>
+  api(createDeviceApplication, {
+    token: trader.token,
+    query: { account: mine.account },
+    body: { key: randomUUID(), succeeds, is_change: true },
+  });
+
 /** Hands in what a renewal lacks, submits it and has it approved; the new code, or the refusal. */
 async function renewed(kit: Kit, record_uid: string, by = kit.issuer, change: object = {}): Promise<string> {
   const { get, save, uploadAll, consent, act, trader, mine } = kit;
@@ -92,6 +99,53 @@ test("R11: a renewal counts from the day after its predecessor's last one on, ta
     code: "DEV-041",
     message: `${code} has been succeeded by ${next}.`,
   });
+});
+
+test("R11: a change of what is registered counts from the month after its approval on, until then the device as it was, and no day is lost or twice", async () => {
+  const kit = await endingDevice(600);
+  const { api, db, trader, mine, code, device_uid, get } = kit;
+  const query = { account: mine.account, device_uid };
+  const shown = async () => (await api(getRegisteredDevice, { token: trader.token, query })).body;
+  expect(await shown()).toMatchObject({ can_renew: true, can_change: true });
+  const { body } = await beginChange(kit, code);
+  expect((await get(body.record_uid)).facts.predecessor).toMatchObject({
+    code,
+    is_own: true,
+    is_change: true,
+  });
+  expect(await shown()).toMatchObject({ renewal: { number: body.number } });
+  const next = await renewed(kit, body.record_uid, kit.issuer, {
+    device_english_name: "Rice Mill, extended",
+  });
+  expect(next).toMatch(/^D\d{6}$/);
+  const from = nextMonthStart(TODAY());
+  expect(await devicesOf(kit)).toMatchObject([
+    { code, until: from, unit_until: from },
+    { code: next, before: code, from, unit_from: from },
+  ]);
+  const [first, second] = await issuedDevices(db, {});
+  expect(second?.lineage_id).toBe(first?.registered_device_id);
+  expect(await shown()).toMatchObject({ successor: { code: next }, can_renew: false, can_change: false });
+});
+
+test("what has ended, and what belongs to another account, is renewed or taken over and not changed", async () => {
+  const kit = await endingDevice(0);
+  const { api, trader, mine, code, device_uid } = kit;
+  const query = { account: mine.account, device_uid };
+  const { body } = await api(getRegisteredDevice, { token: trader.token, query });
+  expect(body).toMatchObject({ can_renew: true, can_change: false });
+  expect(await beginChange(kit, code)).toMatchObject({ status: 404, body: { code: "GEN-404" } });
+  expect((await begin(kit, code)).status).toBe(200);
+});
+
+test("a change that was given up does not keep the renewal from beginning in time", async () => {
+  const kit = await endingDevice(60);
+  const { act, mine, trader, code, db } = kit;
+  const { body } = await beginChange(kit, code);
+  expect(await beginRenewals(db)).toBe(0);
+  expect((await act(body.record_uid, "delete", trader, { account: mine.account })).status).toBe(200);
+  expect(await beginRenewals(db)).toBe(1);
+  expect(await beginRenewals(db)).toBe(0);
 });
 
 test("R11: who renews after the end gets nothing for the days between, and who submits before it loses none", async () => {

@@ -16,13 +16,13 @@ export async function groupAsked(
   row: ApplicationRow,
   { today, at }: { today: string; at: Date },
 ): Promise<{ members: GroupMember[]; from: string }> {
-  const { business_account_id, registry, registered_device_id, succeeds_id } = row;
+  const { registered_device_id, succeeds_id } = row;
   const predecessor = await predecessorOf(db, row);
   const registered_on = row.registration_date ?? today;
   const from =
     predecessor === undefined
       ? nextMonthStart(registered_on)
-      : successionDay(predecessor, { business_account_id, registry, registered_on }, at);
+      : successionDay(predecessor, { ...row, registered_on }, at);
   const except = [registered_device_id, succeeds_id].filter((id) => id !== null);
   return { members: await membersOfGroup(db, row, { from, except }), from };
 }

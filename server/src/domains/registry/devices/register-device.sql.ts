@@ -97,8 +97,7 @@ async function beganAt(
 ): Promise<{ predecessor_id: number | null; from: string }> {
   const predecessor = await predecessorOf(tx, row);
   if (predecessor === undefined) return { predecessor_id: null, from: registered_on };
-  const { business_account_id, registry } = row;
-  const from = successionDay(predecessor, { business_account_id, registry, registered_on }, at);
+  const from = successionDay(predecessor, { ...row, registered_on }, at);
   await endPredecessor(tx, predecessor, from);
   return { predecessor_id: predecessor.registered_device_id, from };
 }

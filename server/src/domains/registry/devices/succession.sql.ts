@@ -49,6 +49,23 @@ export async function mustBeFree(
   return device;
 }
 
+/**
+ * Whether the account may change what the device is registered with before it ends: it is its own and in force. A group changes by its
+ * devices, from month to month.
+ */
+export function mayChangeEarly(
+  {
+    business_account_id,
+    kind,
+    ends,
+    timezone,
+  }: Pick<Predecessor, "business_account_id" | "kind" | "ends" | "timezone">,
+  actor: Pick<Actor, "business_account_id" | "at">,
+): boolean {
+  const isOwn = business_account_id === actor.business_account_id;
+  return isOwn && kind === "normal" && ends > localDay(timezone, actor.at.getTime());
+}
+
 /** Refuses with DEV-041 what has been succeeded. */
 export function mustHaveNoSuccessor({ code, successor }: Pick<Predecessor, "code" | "successor">): void {
   if (successor === null) return;
@@ -70,7 +87,7 @@ export async function predecessorOf(
 /** What guards ask of the device that is succeeded. */
 export const predecessorFacts = (
   predecessor: Predecessor | undefined,
-  { business_account_id }: Pick<ApplicationRow, "business_account_id">,
+  { business_account_id, is_change }: Pick<ApplicationRow, "business_account_id" | "is_change">,
 ): ApplicationFacts["predecessor"] =>
   predecessor === undefined
     ? null
@@ -80,20 +97,24 @@ export const predecessorFacts = (
         ends: predecessor.ends,
         is_own: predecessor.business_account_id === business_account_id,
         is_released: predecessor.released_to === business_account_id,
+        is_change,
       };
 
 /**
  * From when on the successor counts. A renewal: from the day after its predecessor's last one, or the day on which it was first submitted
- * where that is later. With a change of account or registry: from the beginning of the next month, or from the predecessor's end where that is
+ * where that is later. With a change of account, registry or what it is registered with: from the beginning of the next month, or from the predecessor's end where that is
  * sooner; the predecessor ends then.
  */
 export function successionDay(
   predecessor: Predecessor,
-  to: { readonly business_account_id: number; readonly registry: string; readonly registered_on: string },
+  to: Pick<ApplicationRow, "business_account_id" | "registry" | "is_change"> & {
+    readonly registered_on: string;
+  },
   at: Date,
 ): string {
   const { ends, timezone, business_account_id, registry } = predecessor;
-  const isRenewal = business_account_id === to.business_account_id && registry === to.registry;
+  const isSame = business_account_id === to.business_account_id && registry === to.registry;
+  const isRenewal = isSame && !to.is_change;
   if (isRenewal || ends <= localDay(timezone, at.getTime())) {
     return ends > to.registered_on ? ends : to.registered_on;
   }
@@ -160,7 +181,8 @@ export async function devicesToRenew(
     where upper(r.valid) - ${DEVICE_LIMITS.renewalDays}::int4 <= (now() at time zone r.timezone)::date
       and upper(r.valid) > (now() at time zone r.timezone)::date
       and not exists (select from registered_device n where n.predecessor_id = r.registered_device_id)
-      and not exists (select from device_application d where d.succeeds_id = r.registered_device_id)
+      and not exists (select from device_application d where d.succeeds_id = r.registered_device_id
+        and (not d.is_change or d.status in ('draft', 'pending', 'to_resubmit')))
     order by r.registered_device_id`.execute(db);
   return rows;
 }

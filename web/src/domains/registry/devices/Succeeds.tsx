@@ -7,10 +7,9 @@ export function Succeeds({ application }: { application: DeviceApplication }) {
   const { text } = useDeviceWords();
   const { predecessor } = application.facts;
   if (predecessor === null) return null;
-  const { code, ends, is_own } = predecessor;
+  const { code, ends, is_own, is_change } = predecessor;
+  const own = is_change ? "dev.changes" : "dev.renews";
   return (
-    <p className={styles.statement}>
-      {text(is_own ? "dev.renews" : "dev.takesOver", { device: code, day: ends })}
-    </p>
+    <p className={styles.statement}>{text(is_own ? own : "dev.takesOver", { device: code, day: ends })}</p>
   );
 }

@@ -37,6 +37,7 @@ const PREDECESSOR = {
   ends: "2026-12-31",
   is_own: false,
   is_released: false,
+  is_change: false,
 };
 
 /** The page of an application, on which whatever is done is refused with the rules. */

@@ -20,6 +20,7 @@ export const vietnameseRecords: RecordWords = {
     Registered: "Đã đăng ký",
     "In force again": "Có hiệu lực trở lại",
     "Bindings confirmed": "Đã xác nhận các liên kết",
+    "A change was asked for": "Đã yêu cầu thay đổi",
     "A meter was looked at": "Đã ghi nhận về một công tơ",
     "Devices of the group changed": "Đã thay đổi thiết bị của nhóm",
     "Released to another account": "Đã nhường cho tài khoản khác",

@@ -20,6 +20,7 @@ export const chineseRecords: RecordWords = {
     Registered: "已登记",
     "In force again": "重新生效",
     "Bindings confirmed": "绑定已确认",
+    "A change was asked for": "已要求变更",
     "A meter was looked at": "已查看电表",
     "Devices of the group changed": "组内设备已变更",
     "Released to another account": "已释放给另一账户",

@@ -26,13 +26,27 @@ test("a registered device has its timeline from its registration on, and its act
     status: "in_force",
     version: 1,
     next: null,
-    actions: ["suspend", "find_meter"],
+    actions: ["suspend", "ask_change", "find_meter"],
     timeline: [{ action: "register", role: "issuer", from_status: null, to_status: "in_force" }],
   });
   expect((await read(trader.token, of)).actions).toEqual([]);
   expect((await read(manager.token, of)).actions).toEqual(["release"]);
   expect((await read(viewer.token, of)).actions).toEqual([]);
-  expect((await read(operator.token)).actions).toEqual(["suspend"]);
+  expect((await read(operator.token)).actions).toEqual(["suspend", "ask_change"]);
+});
+
+test("an issuer or a platform operator asks for a change with a reason, which stops nothing and stands in the timeline", async () => {
+  const { read, decide, issuer, operator, trader, of } = await registeredDevice();
+  expect((await decide(trader.token, "ask_change", of)).body.code).toBe("GEN-403");
+  expect((await decide(issuer.token, "ask_change", {}, "No")).body.code).toBe("GEN-423");
+  expect((await decide(issuer.token, "ask_change")).body).toMatchObject({ status: "in_force", version: 2 });
+  expect((await decide(operator.token, "ask_change")).body).toMatchObject({ status: "in_force", version: 3 });
+  const seen = await read(trader.token, of);
+  expect(seen).toMatchObject({ status: "in_force", suspended: false, next: null });
+  expect(seen.timeline.slice(1)).toMatchObject([
+    { action: "ask_change", role: "issuer", reason: expect.stringMatching(/.{10}/) },
+    { action: "ask_change", role: "platform_operator" },
+  ]);
 });
 
 test("an issuer suspends a device and a platform operator resumes it, each with a reason that its timeline tells", async () => {

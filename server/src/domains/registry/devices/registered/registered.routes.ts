@@ -1,4 +1,5 @@
 import {
+  addDays,
   changeGroup,
   decideOnDevice,
   getRegisteredDevice,
@@ -23,6 +24,7 @@ import { ownedConsents } from "../consent.sql.ts";
 import { projectsOfDevices } from "../device-projects.sql.ts";
 import { partsOf } from "./device-parts.sql.ts";
 import { registeredDevicesOf, shownDevice } from "./registered.sql.ts";
+import { mayChangeEarly } from "../succession.sql.ts";
 
 /** Serves registered devices: to the people of their account, issuers and platform operators. */
 export function registeredRoutes(serve: Serve, db: Db): void {
@@ -45,9 +47,12 @@ export function registeredRoutes(serve: Serve, db: Db): void {
       const record = await findRecord(tx, REGISTERED_KIND, { actor, record_uid: device_uid, lock: false });
       const frame = await frameOf(tx, REGISTERED_KIND, record, actor);
       const parts = await partsOf(tx, record);
+      const shown = await shownDevice(tx, record);
+      const maySucceed = parts.successor === null && mayAct(actor, ...TRADERS);
+      const ends = addDays(shown.valid_to, 1);
       return {
         ...frame,
-        ...(await shownDevice(tx, record)),
+        ...shown,
         ...parts,
         next: frame.next,
         actions: frame.actions.filter((action) => isUseful(action, { ...parts, kind: record.kind })),
@@ -55,7 +60,8 @@ export function registeredRoutes(serve: Serve, db: Db): void {
           projects: await projectsOfDevices(tx, { ids: [record.registered_device_id] }),
           company: record.business_account_id,
         }),
-        can_renew: parts.successor === null && mayAct(actor, ...TRADERS),
+        can_renew: maySucceed,
+        can_change: maySucceed && mayChangeEarly({ ...record, timezone: shown.timezone, ends }, actor),
       };
     }),
   );
@@ -69,6 +75,7 @@ function isUseful(
   of: { kind: string; successor: object | null; released_to: object | null; units: readonly object[] },
 ): boolean {
   if (action === "find_meter") return of.units.length > 0;
+  if (action === "ask_change") return of.successor === null;
   if (action === "change_members") return of.kind === "grouped" && of.successor === null;
   if (action === "release" || action === "take_back") {
     const isReleased = of.released_to !== null;

@@ -29,7 +29,7 @@ export function Succession({ device }: { device: RegisteredDevice }) {
   const { change } = useRecView();
   const [releasing, setReleasing] = useState(false);
   const { confirmed, dialog } = useConfirmation();
-  const { successor, renewal, released_to, can_renew, actions } = device;
+  const { successor, renewal, released_to, can_renew, can_change, actions } = device;
   const [mayRelease, mayTakeBack] = [actions.includes("release"), actions.includes("take_back")];
   const isEmpty = successor === null && renewal === null && released_to === null;
   if (isEmpty && !can_renew && !mayRelease) return null;
@@ -59,7 +59,8 @@ export function Succession({ device }: { device: RegisteredDevice }) {
         </p>
       )}
       <div className={styles.actions}>
-        {can_renew && renewal === null && <Renew device={device} />}
+        {can_renew && renewal === null && <Succeed {...{ device }} is_change={false} />}
+        {can_change && renewal === null && <Succeed {...{ device }} is_change />}
         {mayRelease && <Button onClick={() => setReleasing(true)}>{text("registered.release")}</Button>}
         {mayTakeBack && <TakeBack {...{ device, confirmed }} />}
       </div>
@@ -69,13 +70,13 @@ export function Succession({ device }: { device: RegisteredDevice }) {
   );
 }
 
-/** Begins the renewal and goes to it. */
-function Renew({ device }: { device: RegisteredDevice }) {
+/** Begins the renewal, or a change before the end, and goes to it. */
+function Succeed({ device, is_change }: { device: RegisteredDevice; is_change: boolean }) {
   const { text } = useDeviceWords();
   const succeed = useSucceed();
   return (
-    <Button loading={succeed.busy} onClick={() => void succeed.begin(device.device_unique_id)}>
-      {text("registered.renew")}
+    <Button loading={succeed.busy} onClick={() => void succeed.begin(device.device_unique_id, is_change)}>
+      {text(is_change ? "registered.change" : "registered.renew")}
     </Button>
   );
 }
@@ -88,11 +89,11 @@ function useSucceed() {
   const refused = useGuardRefusal();
   const create = useCall(createDeviceApplication, [getRegisteredDevice, listDeviceApplications]);
   const [key] = useState(() => crypto.randomUUID());
-  const begin = async (succeeds: string) => {
+  const begin = async (succeeds: string, is_change: boolean) => {
     try {
       const made = await create.mutateAsync({
         query: actingAs(account),
-        body: { key, succeeds, type: "normal" },
+        body: { key, succeeds, is_change, type: "normal" },
       });
       void navigate(address("devices", { record: made.record_uid }));
     } catch (error) {

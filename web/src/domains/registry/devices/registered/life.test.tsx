@@ -1,4 +1,5 @@
 // The life of a registered device on its drawer: its state, who acts next, what is decided, and the consent of its owner.
+import { createDeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import { getDeviceConsent, setDeviceConsent } from "@heliograph/contract/registry/devices/device-documents";
 import {
   DECISION_MESSAGES,
@@ -101,6 +102,27 @@ test("a decision is sent with its reason of 10 characters and the version that w
       },
     ]),
   );
+});
+
+test("R11: a change of what is registered is begun beside the renewal, and not where there is none to begin", async () => {
+  const { received, drawer, user } = await open(
+    {},
+    {
+      "rehash/device-applications": () =>
+        answer(createDeviceApplication, { record_uid: REGISTERED_UID, number: "DA-2026-000007" }),
+    },
+  );
+  expect(drawer.getByRole("button", { name: "Renew" })).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Change what is registered" }));
+  await waitFor(() =>
+    expect(posted(received)).toMatchObject([{ succeeds: "D000123", is_change: true, type: "normal" }]),
+  );
+});
+
+test("R11: what can only be renewed offers no change", async () => {
+  const { drawer } = await open({ can_change: false });
+  expect(drawer.getByRole("button", { name: "Renew" })).toBeTruthy();
+  expect(drawer.queryByRole("button", { name: "Change what is registered" })).toBeNull();
 });
 
 const PROJECT = { project: "Rice mill" };

@@ -261,6 +261,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.takeOver": "Take over a device",
   "dev.takeOverHint": "Enter the ID of a device that another account has released to yours.",
   "dev.renews": "Renews {device}, which ends before {day}. Submitted before then, no day is lost.",
+  "dev.changes":
+    "Changes what {device} is registered with, from the beginning of the month after approval. Until then it counts as it is.",
   "dev.takesOver":
     "Takes over {device}, which ends before {day}, from the beginning of the month after approval.",
 };

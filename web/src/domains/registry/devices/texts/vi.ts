@@ -257,5 +257,7 @@ export const texts = {
   "dev.takeOverHint": "Nhập mã thiết bị mà tài khoản khác đã cho phép chuyển cho bạn.",
   "dev.renews":
     "Gia hạn {device}, có hiệu lực đến trước ngày {day}. Ngày nộp trước hạn không làm mất ngày nào.",
+  "dev.changes":
+    "Thay đổi thông tin đăng ký của {device}, từ đầu tháng sau khi duyệt. Đến lúc đó thiết bị vẫn được tính như hiện nay.",
   "dev.takesOver": "Tiếp nhận {device}, hết hạn trước ngày {day}, từ đầu tháng sau khi duyệt.",
 };

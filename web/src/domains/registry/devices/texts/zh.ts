@@ -249,5 +249,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.takeOver": "接管设备",
   "dev.takeOverHint": "请输入其他账户已放行给您的设备编号。",
   "dev.renews": "续期 {device}（有效期至 {day} 之前）。在此之前提交不会损失任何一天。",
+  "dev.changes": "变更 {device} 的登记内容，自批准后的下月初生效；此前按现状计入。",
   "dev.takesOver": "接管 {device}（有效期至 {day} 之前），自批准后的下月初生效。",
 };

@@ -1,7 +1,8 @@
 export const texts = {
   "registered.renewal": "Gia hạn và chuyển giao",
   "registered.renew": "Gia hạn",
-  "registered.renewalBegun": "Đang gia hạn:",
+  "registered.change": "Thay đổi thông tin đăng ký",
+  "registered.renewalBegun": "Đang gia hạn hoặc thay đổi:",
   "registered.succeededBy": "Được kế tiếp bởi",
   "registered.release": "Cho phép chuyển sang tài khoản khác",
   "registered.releaseNow": "Cho phép",
@@ -57,15 +58,19 @@ export const texts = {
   "registered.do.suspend": "Tạm ngừng",
   "registered.do.resume": "Cho tiếp tục",
   "registered.do.confirm_binding": "Xác nhận các liên kết",
+  "registered.do.ask_change": "Yêu cầu thay đổi",
   "registered.means.suspend":
     "Tạm ngừng: không chứng chỉ nào được phát hành cho thiết bị cho đến khi được tiếp tục.",
   "registered.means.resume":
     "Cho tiếp tục: chứng chỉ lại được phát hành; các liên kết bị tạm ngừng được coi là đã xem.",
   "registered.means.confirm_binding": "Xác nhận: các công tơ của thiết bị lại được tính.",
+  "registered.means.ask_change":
+    "Yêu cầu: tài khoản được báo cần thay đổi gì; trong lúc đó không có gì dừng lại.",
   "registered.did.register": "Đã đăng ký",
   "registered.did.suspend": "Đã tạm ngừng",
   "registered.did.resume": "Có hiệu lực trở lại",
   "registered.did.confirm_binding": "Đã xác nhận các liên kết",
+  "registered.did.ask_change": "Đã yêu cầu thay đổi",
   "registered.did.find_meter": "Đã ghi nhận về một công tơ",
   "registered.did.change_members": "Đã thay đổi thiết bị của nhóm",
   "registered.did.release": "Đã nhường cho tài khoản khác",
