@@ -24,7 +24,10 @@ test("two who type into one draft are told of each other with the time, keep wha
   await expect(here).toBeVisible();
   await expect(there).toBeVisible();
 
+  // That it was saved when it was drafted stands there already.
+  const saved = page.waitForResponse((one) => one.request().method() === "PUT" && one.ok());
   await here.fill("Hau Giang");
+  await saved;
   await expect(page.getByText(/^Saved \d\d:\d\d:\d\d \(GMT\+8\)$/)).toBeVisible();
   await there.fill("0.950");
   const told = other.getByRole("alert").filter({ hasText: "GEN-409" });

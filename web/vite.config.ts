@@ -7,6 +7,7 @@ import {
   isRecPage,
   PROOF_TEXTS,
   screens,
+  REC_FRAME_TEXTS,
   screenTexts,
   type ScreenPage,
 } from "./src/app/screens.ts";
@@ -17,8 +18,10 @@ import { tokens } from "./tokens-plugin.ts";
 const OF_WORK =
   /domains[\\/](?:admin|control|kpi|notices|reports|support|telemetry|identity[\\/]security|fleet[\\/](?:aliases|api-keys|audit|firmware))(?:[\\/]|$)/;
 
-/** Folders whose texts only the certificate pages show; those of business accounts stand apart, as a plant's page shows certificates too. */
-const OF_CERTIFICATES = /domains[\\/]registry(?:[\\/]|$)/;
+/** Folders whose texts the certificate pages alone show, and those that their frame or a plant's page shows too. */
+const OF_REGISTRY = /domains[\\/]registry(?:[\\/]|$)/;
+const OF_CERTIFICATES =
+  /domains[\\/](?:registry(?:$|[\\/](?:texts|plant-certificates|devices[\\/]consent)(?:[\\/]|$))|notices[\\/]records(?:[\\/]|$))/;
 const OF_ACCOUNTS = /domains[\\/]parties(?:[\\/]|$)/;
 
 /**
@@ -26,21 +29,18 @@ const OF_ACCOUNTS = /domains[\\/]parties(?:[\\/]|$)/;
  * A telephone waits for each file anew.
  */
 const textsOf = (folders: readonly string[]) => {
-  const kinds = [
-    "frame",
-    ...(folders.some((folder) => kindOf(folder) === "texts") ? ["texts"] : []),
-    ...(folders.some((folder) => kindOf(folder) === "work") ? ["work"] : []),
-    ...(folders.some((folder) => kindOf(folder) === "rec") ? ["rec"] : []),
-    ...(folders.some((folder) => kindOf(folder) === "accounts") ? ["accounts"] : []),
-    ...(folders.some((folder) => kindOf(folder) === "proofs") ? ["proofs"] : []),
-  ];
+  const shown = new Set(folders.map(kindOf));
+  const kinds = ["frame", ...KINDS.filter((kind) => shown.has(kind))];
   return Object.fromEntries(LANGUAGES.map((lang) => [lang, kinds.map((kind) => `${lang}-${kind}`)]));
 };
 
-const kindOf = (folder: string) => {
+const KINDS = ["texts", "work", "certificates", "rec", "accounts", "proofs"] as const;
+
+const kindOf = (folder: string): (typeof KINDS)[number] => {
   // Anybody's, without the rest.
   if (/registry[\\/]proofs(?:[\\/]|$)/.test(folder)) return "proofs";
-  if (OF_CERTIFICATES.test(folder)) return "rec";
+  if (OF_CERTIFICATES.test(folder)) return "certificates";
+  if (OF_REGISTRY.test(folder)) return "rec";
   if (OF_ACCOUNTS.test(folder)) return "accounts";
   return OF_WORK.test(folder) ? "work" : "texts";
 };
@@ -59,7 +59,7 @@ function pages(): Plugin {
     return {
       pattern: patterns[page],
       modules: ["frame", ...frame, loader, `${screen}.tsx`],
-      texts: textsOf(screenTexts[page]),
+      texts: textsOf([...(isRecPage(page) ? REC_FRAME_TEXTS : []), ...screenTexts[page]]),
     };
   });
   const ofPublic = [patterns.login, patterns.register, patterns.invitation].map((pattern) => ({

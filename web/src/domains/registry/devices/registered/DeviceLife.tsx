@@ -1,4 +1,5 @@
 // The life of a registered device on its drawer: its state and who acts next, what may be decided, and what happened to it.
+import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { localDay } from "@heliograph/contract/kernel/time";
 import {
   decideOnDevice,
@@ -80,8 +81,10 @@ export function Deciding({ device }: Given) {
   const open = DEVICE_DECISIONS.filter((action) => actions.includes(action));
   if (open.length === 0) return null;
   const run = (action: (typeof DEVICE_DECISIONS)[number]) => {
+    const rule: RecordAction = REGISTERED_LIFE.actions[action];
     const body = { device_uid, expected_version, action, reason: reason.trim(), key: crypto.randomUUID() };
-    return confirmed(() => decide.mutateAsync({ query: actingAs(account), body })).catch(refused);
+    const send = () => decide.mutateAsync({ query: actingAs(account), body });
+    return (rule.confirmed === true ? confirmed(send) : send()).catch(refused);
   };
   const least = REGISTERED_LIFE.actions.suspend.reason ?? 1;
   const isShort = Array.from(reason.trim()).length < least;
