@@ -178,6 +178,30 @@ test("R11: a device that is renewed keeps its place in its group: not one day of
   expect((await unitsOf(kit))[0]).toContain(`D000003 ${dayFrom(30)} ${from}, D000004 ${from} `);
 });
 
+test("R11: a device that is changed keeps its place in its group from the next month on, with all days of its units", async () => {
+  const kit = await endingGroup({ group: 900, devices: [400, 500] });
+  const { api, trader, mine } = kit;
+  const { record_uid } = (
+    await api(createDeviceApplication, {
+      token: trader.token,
+      query: { account: mine.account },
+      body: { key: randomUUID(), succeeds: "D000001", is_change: true },
+    })
+  ).body;
+  expect((await submitted(kit, record_uid)).status).toBe("pending");
+  expect((await kit.act(record_uid, "approve", kit.issuer)).body).toMatchObject({ device_code: "D000004" });
+  const from = nextMonthStart(TODAY);
+  const [first] = await unitsOf(kit);
+  expect(first).toMatch(
+    new RegExp(`^D000001 ${dayFrom(-730)} ${BEGAN}, D000003 ${BEGAN} ${from}, D000003 ${from} `),
+  );
+  expect(await membershipsOf(kit)).toEqual([
+    `D000003: D000001 ${BEGAN} ${from}`,
+    `D000003: D000002 ${BEGAN} `,
+    `D000003: D000004 ${from} `,
+  ]);
+});
+
 test("GRP-008: a group is renewed after those of its devices that end before it begins, which then stand in its draft by themselves", async () => {
   const kit = await endingGroup({ group: 60, devices: [60, 500] });
   const { record_uid } = await begin(kit, "D000003");

@@ -99,6 +99,19 @@ export async function succeedGroup(
   }
 }
 
+/** Gives the device back what its groups have of its units from the day on; its places in them stay, for what succeeds it. */
+export async function takeUnitsBack(
+  tx: Tx,
+  { member_id, from }: { member_id: number; from: string },
+): Promise<void> {
+  const { rows } = await sql<{ group_id: number }>`
+    select distinct group_id from device_group_member
+    where member_id = ${member_id} and valid && daterange(${from}::date, null)`.execute(tx);
+  for (const { group_id } of rows) {
+    await moveUnits(tx, { member_id, from }, { holder: group_id, to: member_id });
+  }
+}
+
 /**
  * A device that succeeds another has its place in the groups of that from the day on, and stands for it in drafts that renew those. Refuses with
  * GRP-002 or GRP-003 what does not fit into one.

@@ -13,7 +13,7 @@ import type { ApplicationRow } from "./application.sql.ts";
 import { canonicalMaker, canonicalSerial, applicationDraft, plantAsked, zoneOf } from "./facts.sql.ts";
 import type { Actor } from "../../parties/index.ts";
 import { deviceBegan, deviceSucceeded } from "./registered/registered-kind.sql.ts";
-import { takePlaceInGroups } from "./group.sql.ts";
+import { takePlaceInGroups, takeUnitsBack } from "./group.sql.ts";
 import { endPredecessor, predecessorOf, successionDay } from "./succession.sql.ts";
 import { degreesOf, wattsOfMegawatts } from "@heliograph/contract";
 
@@ -98,6 +98,8 @@ async function beganAt(
   const predecessor = await predecessorOf(tx, row);
   if (predecessor === undefined) return { predecessor_id: null, from: registered_on };
   const from = successionDay(predecessor, { ...row, registered_on }, at);
+  // A device that is changed before its end leaves what its group has of it to its successor, which stays in the group.
+  await takeUnitsBack(tx, { member_id: predecessor.registered_device_id, from });
   await endPredecessor(tx, predecessor, from);
   return { predecessor_id: predecessor.registered_device_id, from };
 }

@@ -1,4 +1,4 @@
-// A plant's certificates on its overview: why nothing is issued, and what its owner has consented to.
+// A plant's certificates on its overview: where they went, why nothing is issued, and what its owner has consented to.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PlantCertificatesProps } from "../../../platform/screen-parts/screen-parts.ts";
@@ -63,4 +63,22 @@ test("R10: an owner of the plant is led to the consent from its page, also one w
 test("whoever owns no part of the plant finds no consent", async () => {
   await show({ device: DEVICE });
   expect(screen.queryByRole("link", { name: /consent to/ })).toBeNull();
+});
+
+test("R30: what the account redeemed has its number, and what others redeemed is another account's", async () => {
+  await show({
+    may_register: true,
+    device: { ...DEVICE, status: "in_force", suspended_because: null, next: null },
+    months: [{ month: "2026-08", retired: 30, sold: 0, on_sale: 0, reserved: 0, available: 5 }],
+    places: [
+      { place: "retired", reference: "RD-2026-000041", is_other: false, mwh: 10 },
+      { place: "retired", reference: "", is_other: true, mwh: 20 },
+      { place: "available", reference: "", is_other: false, mwh: 5 },
+    ],
+    so_far_wh: 1_200_000,
+  });
+  const lines = (await screen.findAllByRole("listitem")).map((line) => line.textContent);
+  expect(lines).toContain("Redeemed · RD-2026-00004110");
+  expect(lines).toContain("Redeemed · another account20");
+  expect(lines).toContain("Available5");
 });
