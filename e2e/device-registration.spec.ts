@@ -4,7 +4,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
 import { choose, consent, lookAtDeclaration, uploadAll } from "./device-pages.ts";
 import { mailsTo } from "./mails.ts";
-import { complaints, open, signIn } from "./pages.ts";
+import { complaints, open, openFound, signIn } from "./pages.ts";
 import { OWNER } from "./plant.ts";
 import {
   accountOfOwner,
@@ -151,9 +151,7 @@ test("a device is registered from its draft through To Re-Submit to Approved", a
   const issuer = await personIn(browser, ISSUER);
   const said = complaints(issuer);
   await open(issuer, "/rehash/register-services?status=pending");
-  await issuer.getByRole("searchbox").fill(name);
-  await issuer.getByRole("searchbox").press("Enter");
-  await issuer.getByRole("link", { name: /^DR-/ }).click();
+  await openFound(issuer, name, /^DR-/);
   await issuer.getByRole("button", { name: "Start review" }).click();
   await expect(issuer.getByRole("list", { name: "Timeline" })).toContainText("Taken for review");
   await mark(issuer, "Capacity", "The diagram shows 0.880 MW.");

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { daysBetween } from "@heliograph/contract/kernel/time";
 import { expect, test, type Page } from "@playwright/test";
 import { faultless } from "./page-faults.ts";
-import { complaints, open, signIn } from "./pages.ts";
+import { complaints, open, openFound, signIn } from "./pages.ts";
 import { certifiablePlant, givePassword, ISSUER, PDF, personIn, PLATFORM } from "./registered-plant.ts";
 
 const DAY_WH = 3_210_000;
@@ -27,9 +27,7 @@ test("the owner of a plant issues last month's generation from the plant's page,
   const issuer = await personIn(browser, ISSUER);
   const said = complaints(issuer);
   await open(issuer, "/rehash/register-services?tab=issuance&status=in_progress");
-  await issuer.getByRole("searchbox").fill(name);
-  await issuer.getByRole("searchbox").press("Enter");
-  await issuer.getByRole("link", { name: /^IS-/ }).first().click();
+  await openFound(issuer, name, /^IS-/);
   await expect(issuer.getByRole("button", { name: /^Approve/ })).toBeVisible();
   await faultless(issuer);
   await issuer.getByRole("button", { name: /^Approve/ }).click();
@@ -47,9 +45,7 @@ test("the owner of a plant issues last month's generation from the plant's page,
   const operator = await personIn(browser, PLATFORM);
   const answered = complaints(operator);
   await open(operator, "/rehash/register-services?tab=issuance&status=approved");
-  await operator.getByRole("searchbox").fill(name);
-  await operator.getByRole("searchbox").press("Enter");
-  await operator.getByRole("link", { name: /^IS-/ }).first().click();
+  await openFound(operator, name, /^IS-/);
   await expect(operator.getByText(`${whole} certificates were minted`)).toBeVisible();
   await expect(operator.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   expect(answered).toEqual([]);
@@ -164,7 +160,5 @@ async function downloadOf(page: Page, button: string): Promise<string> {
 /** Opens the request of the plant from the list. */
 async function openRequest(page: Page, address: string, name: string): Promise<void> {
   await open(page, address);
-  await page.getByRole("searchbox").fill(name);
-  await page.getByRole("searchbox").press("Enter");
-  await page.getByRole("link", { name: /^IS-/ }).first().click();
+  await openFound(page, name, /^IS-/);
 }

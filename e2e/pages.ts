@@ -28,6 +28,13 @@ export async function signIn(page: Page, who = OWNER, look: Look = {}) {
   await expect(page).toHaveURL(/list-project/);
 }
 
+/** Searches the list on screen and opens the record of the only row that names what was searched: other rows stay until the answer is there. */
+export async function openFound(page: Page, name: string, link: RegExp) {
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("searchbox").press("Enter");
+  await page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: link }).click();
+}
+
 /**
  * Collects what a customer must never see: errors and warnings of the console (a refused call is one, a broken
  * content security policy is one), and requests that fail.
