@@ -23,3 +23,6 @@ export function useNextColumn<Row extends { readonly next: NextStep | null }>():
     [t],
   );
 }
+
+/** Whether a record waits for whoever looks. */
+export const isYours = ({ next }: { readonly next: NextStep | null }): boolean => next?.is_you === true;

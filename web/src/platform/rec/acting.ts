@@ -8,6 +8,9 @@ export function useActing(): string | undefined {
   return search.get("account") ?? undefined;
 }
 
+/** The part of a query that says for whom the person acts; issuers and platform operators act for nobody. */
+export const actingAs = (account: string | undefined) => (account === undefined ? {} : { account });
+
 /** The address of a certificate page with what it is to show, for the account that is acting. */
 export function addressFor(
   account: string | undefined,

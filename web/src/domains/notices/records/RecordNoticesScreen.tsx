@@ -1,30 +1,22 @@
-import { RECORD_NOTICE_TABS, type RecordNotice } from "@heliograph/contract/notices/records";
+import { RECORD_NOTICE_TABS } from "@heliograph/contract/notices/records";
 import { WAITING_KINDS } from "@heliograph/contract/registry/services";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
+import { usePagedList } from "../../../platform/rec/lists/use-paged-list.ts";
+import { PagedList } from "../../../platform/rec/lists/PagedList.tsx";
 import { paths } from "../../../app/paths.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { useLang, useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { ColumnsMenu } from "../../../platform/rec/lists/ColumnsMenu.tsx";
-import { FILE_ROWS, SaveListButton } from "../../../platform/rec/lists/SaveListButton.tsx";
-import { useListFailure } from "../../../platform/rec/lists/use-list-failure.ts";
-import { useTableLook, type TableLook } from "../../../platform/rec/lists/use-table-look.ts";
 import { useTitle } from "../../../platform/title.ts";
-import { pageTexts } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { EnterSearchField } from "../../../ui/controls/EnterSearchField.tsx";
 import { FilterChips } from "../../../ui/controls/FilterChips.tsx";
 import { LinkButton } from "../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../ui/controls/Tabs.tsx";
-import { cellsOf } from "../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { Spacer } from "../../../ui/layout/Spacer.tsx";
 import { noticeCard, useNoticeColumns } from "./notice-columns.tsx";
-import { NOTICES_PER_PAGE, noticesQuery, useNoticeView } from "./record-notice-queries.ts";
+import { noticesQuery, useNoticeView } from "./record-notice-queries.ts";
 import styles from "./RecordNotices.module.css";
 import { useRead } from "./use-read.ts";
 
@@ -33,9 +25,8 @@ export default function RecordNoticesScreen() {
   const t = useText();
   const format = useFormat();
   const view = useNoticeView();
-  const notices = useNotices(view);
+  const { list, data } = useNotices(view);
   const read = useRead();
-  const { data } = notices;
   const newest = data?.newest ?? null;
   useTitle(t("recnof.title"));
   return (
@@ -73,36 +64,41 @@ export default function RecordNoticesScreen() {
           value={view.tab ?? "all"}
           onChange={(tab) => view.showTab(tab === "all" ? null : tab)}
         >
-          <List view={view} notices={notices} />
+          <List list={list} services={data?.services} />
         </Tabs>
       </Panel>
     </div>
   );
 }
 
-type View = ReturnType<typeof useNoticeView>;
-
-function useNotices(view: View) {
+function useNotices(view: ReturnType<typeof useNoticeView>) {
   const account = useActing();
   const lang = useLang();
-  return useQuery({ ...noticesQuery(account, lang, view), placeholderData: keepPreviousData });
+  return usePagedList({ view, query: (part, size) => noticesQuery(account, lang, part, size) });
 }
 
-function List({ view, notices }: { view: View; notices: ReturnType<typeof useNotices> }) {
+type Notices = ReturnType<typeof useNotices>;
+type Services = NonNullable<Notices["data"]>["services"];
+
+/** `services`: how many each kind of record has. */
+function List({ list, services }: Pick<Notices, "list"> & { services: Services | undefined }) {
   const t = useText();
   const format = useFormat();
-  const account = useActing();
-  const lang = useLang();
-  const queries = useQueryClient();
-  const columns = useNoticeColumns();
-  const look = useTableLook("notices");
-  const services = notices.data?.services;
+  const { view } = list;
   const inAll = services === undefined ? null : Object.values(services).reduce((sum, n) => sum + n, 0);
   const written = (n: number | null | undefined) =>
     n === null || n === undefined ? null : format.number(n, 0);
   return (
-    <>
-      <div className={page.toolbar}>
+    <PagedList
+      name="notices"
+      label={t("recnof.title")}
+      list={list}
+      search={t("recnof.search")}
+      columns={useNoticeColumns()}
+      idOf={({ id }) => id}
+      waits={({ waits }) => waits}
+      card={noticeCard}
+      filters={
         <FilterChips
           label={t("recnof.kinds")}
           all={{ label: t("recnof.allKinds"), count: written(inAll) }}
@@ -114,51 +110,7 @@ function List({ view, notices }: { view: View; notices: ReturnType<typeof useNot
           chosen={view.service}
           onChoose={view.showKind}
         />
-        <Spacer />
-        <EnterSearchField
-          className={page.words ?? ""}
-          label={t("recnof.search")}
-          clearLabel={t("recnof.clearSearch")}
-          words={view.search}
-          search={view.searchFor}
-        />
-        <ColumnsMenu look={look} columns={columns} />
-        <SaveListButton<RecordNotice>
-          title={t("recnof.title")}
-          pageOf={(at) => queries.fetchQuery(noticesQuery(account, lang, { ...view, page: at }, FILE_ROWS))}
-          tableOf={(rows) => cellsOf(columns, rows)}
-        />
-      </div>
-      <Table {...{ view, notices, columns, look }} />
-    </>
-  );
-}
-
-function Table(given: {
-  view: View;
-  notices: ReturnType<typeof useNotices>;
-  columns: ReturnType<typeof useNoticeColumns>;
-  look: TableLook;
-}) {
-  const { view, notices, columns, look } = given;
-  const t = useText();
-  const { data } = notices;
-  return (
-    <DataTable
-      label={t("recnof.title")}
-      columns={columns}
-      rows={data?.items}
-      idOf={({ id }) => id}
-      {...look.table}
-      sort={null}
-      waits={({ waits }) => waits}
-      card={noticeCard}
-      pages={{
-        size: NOTICES_PER_PAGE,
-        texts: pageTexts(t),
-        of: { page: view.page, total: data?.total ?? 0, onPage: view.showPage },
-      }}
-      failed={useListFailure(notices)}
+      }
       empty={
         view.isNarrowed ? (
           <Blank small title={t("recnof.noMatch")} />

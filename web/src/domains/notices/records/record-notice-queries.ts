@@ -1,23 +1,19 @@
 import { listRecordNotices, RECORD_NOTICE_TABS } from "@heliograph/contract/notices/records";
 import { WAITING_KINDS, type WaitingKind } from "@heliograph/contract/registry/services";
 import { ask } from "../../../platform/api.ts";
-import { useRecView } from "../../../platform/rec/acting.ts";
-import { useRecordListView } from "../../../platform/rec/lists/use-list-view.ts";
+import { actingAs, useRecView } from "../../../platform/rec/acting.ts";
+import { queryOf, useRecordListView, type StatePart } from "../../../platform/rec/lists/use-list-view.ts";
 import type { Lang } from "../../../ui/tokens/tokens.ts";
 
-/** Rows on a page of the list, and notices that the bell shows. */
-export const NOTICES_PER_PAGE = 20;
+/** Notices that the bell shows. */
 const IN_THE_BELL = 6;
 /** They are asked for again on the stream; without one after this long, ms. */
 const AGAIN_MS = 60_000;
 
-/** The part of a query that says for whom the person acts; issuers and platform operators act for nobody. */
-export const partOf = (account: string | undefined) => (account === undefined ? {} : { account });
-
 /** What the bell shows: those that are not read in front, and how many these are. */
 export const newsQuery = (account: string | undefined, language: Lang) => ({
   ...ask(listRecordNotices, {
-    query: { ...partOf(account), order: "unread", items_page: IN_THE_BELL, language },
+    query: { ...actingAs(account), order: "unread", items_page: IN_THE_BELL, language },
   }),
   staleTime: AGAIN_MS / 2,
   refetchInterval: AGAIN_MS,
@@ -44,22 +40,14 @@ export function useNoticeView() {
 export const noticesQuery = (
   account: string | undefined,
   language: Lang,
-  {
-    tab,
-    service,
-    search,
-    page,
-  }: Pick<ReturnType<typeof useNoticeView>, "tab" | "service" | "search" | "page">,
-  items_page = NOTICES_PER_PAGE,
+  { service, ...view }: StatePart<never, (typeof TABS)[number]> & { readonly service: WaitingKind | null },
+  items_page: number,
 ) =>
   ask(listRecordNotices, {
     query: {
-      ...partOf(account),
+      ...actingAs(account),
       ...(service === null ? {} : { service }),
-      tab: tab ?? "all",
-      search,
-      page,
-      items_page,
+      ...queryOf(view, items_page),
       language,
     },
   });

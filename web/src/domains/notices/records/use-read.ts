@@ -5,9 +5,8 @@ import {
 } from "@heliograph/contract/notices/records";
 import { useCall } from "../../../platform/api.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
-import { partOf } from "./record-notice-queries.ts";
 
 /** How notices are marked as read: one that is opened, and all up to the newest that is shown. */
 export function useRead() {
@@ -16,7 +15,7 @@ export function useRead() {
   const read = useCall(readRecordNotices, [listRecordNotices]);
   const mark = (body: { id: string; and_before?: true }) =>
     read.mutate(
-      { query: partOf(account), body },
+      { query: actingAs(account), body },
       { onError: (error) => say.error(serverText(error.message)) },
     );
   return {

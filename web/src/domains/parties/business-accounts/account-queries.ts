@@ -9,6 +9,7 @@ import {
 import type { CompanyContent } from "@heliograph/contract/parties/company-review";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
+import { actingAs } from "../../../platform/rec/acting.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { commandBody } from "../use-task.tsx";
 
@@ -37,7 +38,7 @@ export function useAccountAct(account: string | undefined) {
   const act = useCall(moveBusinessAccount, [getBusinessAccount, listBusinessAccounts, getSeats]);
   return (company: Company, action: AccountAction, more: object = {}) =>
     act.mutateAsync({
-      query: account === undefined ? {} : { account },
+      query: actingAs(account),
       body: { ...commandBody(company, action), ...more },
     });
 }

@@ -8,7 +8,7 @@ import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useGuardText, useServerText, useText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { useFormGuards } from "../../../platform/rec/guard-refusal.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -110,7 +110,7 @@ function useAnswer(record: Proposed, { stale, done, rule }: Pick<ProposalProps, 
     setBroken([]);
     try {
       const body = { ...bodyOf(record, crypto.randomUUID()), confirms: true };
-      await confirmed(() => answer.mutateAsync({ query: account === undefined ? {} : { account }, body }));
+      await confirmed(() => answer.mutateAsync({ query: actingAs(account), body }));
       say.success(done);
     } catch (error) {
       if (error instanceof Refused && error.errors.length > 0) setBroken(error.errors.map(lineOf));
@@ -137,7 +137,7 @@ function SetAside({ record, stale, close }: Pick<ProposalProps, "record" | "stal
     }),
     alsoJudge: ({ reason }): Readonly<Record<string, string>> =>
       by_you || Array.from(reason.trim()).length >= SET_ASIDE_REASON.min ? {} : { reason: short },
-    send: (body) => answer.mutateAsync({ query: account === undefined ? {} : { account }, body }),
+    send: (body) => answer.mutateAsync({ query: actingAs(account), body }),
     onSaved: close,
     onRefused: useFormGuards(),
   });

@@ -5,6 +5,7 @@ import {
 } from "@heliograph/contract/parties/roles";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useMemo } from "react";
+import { actingAs } from "../../../platform/rec/acting.ts";
 import { useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
@@ -73,7 +74,7 @@ function InvitationActions(given: { account: string | undefined; invitation: Inv
             void run(
               () =>
                 confirm.mutateAsync({
-                  query: account === undefined ? {} : { account },
+                  query: actingAs(account),
                   body: { invitation_uid },
                 }),
               { done: t("parties.invitationConfirmed"), proof: true },

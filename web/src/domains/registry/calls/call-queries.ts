@@ -6,43 +6,30 @@ import {
   readRegistryCall,
 } from "@heliograph/contract/registry/calls/calls";
 import { listRegistryConnections } from "@heliograph/contract/registry/calls/connections";
+import { actingAs } from "../../../platform/rec/acting.ts";
 import { ask } from "../../../platform/api.ts";
-import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
-import { useRecordListView, type ListPart } from "../../../platform/rec/lists/use-list-view.ts";
-
-/** Rows on a page of the list. */
-export const CALLS_PER_PAGE = 20;
+import { queryOf, useRecordListView, type StatePart } from "../../../platform/rec/lists/use-list-view.ts";
 
 /** Which calls the list can be narrowed to. */
 export const CALL_STATES = CALL_TABS.filter((tab) => tab !== "all");
 
-/** The part of a query that says for whom the person acts; issuers and platform operators act for nobody. */
-export const callerOf = (account: string | undefined) => (account === undefined ? {} : { account });
-
 /** A page of calls to other registries. */
 export const callsQuery = (
   account: string | undefined,
-  {
-    tab,
-    search,
-    page,
-    sort,
-  }: ListPart<(typeof CALL_ORDERS)[number]> & {
-    readonly tab: (typeof CALL_STATES)[number] | null;
-  },
-  items_page = CALLS_PER_PAGE,
+  view: StatePart<(typeof CALL_ORDERS)[number], (typeof CALL_STATES)[number]>,
+  items_page: number,
 ) =>
   ask(listRegistryCalls, {
-    query: { ...callerOf(account), tab: tab ?? "all", search, page, items_page, ...orderOf(sort) },
+    query: { ...actingAs(account), ...queryOf(view, items_page) },
   });
 
 /** Calls of one redemption, the newest first. */
 export const callsOfQuery = (account: string | undefined, redemption_uid: string) =>
-  ask(listRegistryCalls, { query: { ...callerOf(account), redemption_uid } });
+  ask(listRegistryCalls, { query: { ...actingAs(account), redemption_uid } });
 
 /** One call. */
 export const callQuery = (account: string | undefined, record_uid: string) =>
-  ask(readRegistryCall, { query: { ...callerOf(account), record_uid } });
+  ask(readRegistryCall, { query: { ...actingAs(account), record_uid } });
 
 /** Connections to other registries. */
 export const connectionsQuery = () => ask(listRegistryConnections, {});

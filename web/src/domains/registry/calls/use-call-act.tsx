@@ -12,10 +12,10 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
-import { callerOf, type RegistryCall } from "./call-queries.ts";
+import { type RegistryCall } from "./call-queries.ts";
 
 type Move = Call<typeof moveRegistryCall>["body"];
 
@@ -32,7 +32,7 @@ export function useCallAct({ record_uid, version }: Pick<RegistryCall, "record_u
   const run = async (action: Move["action"], more: Partial<Move> = {}): Promise<void> => {
     setRefused([]);
     const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
-    const send = () => act.mutateAsync({ query: callerOf(account), body });
+    const send = () => act.mutateAsync({ query: actingAs(account), body });
     const rule: RecordAction = callLife.actions[action];
     try {
       await (rule.confirmed === true ? confirmed(send) : send());

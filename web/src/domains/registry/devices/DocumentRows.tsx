@@ -17,12 +17,11 @@ import { useCall } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { FileDrop } from "../../../ui/records/FileDrop.tsx";
-import { actingAs } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 

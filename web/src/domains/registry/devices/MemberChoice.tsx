@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { PAGE_ROWS } from "../../../platform/rec/lists/use-paged-list.ts";
 import { useActing } from "../../../platform/rec/acting.ts";
 import { MultiCombobox } from "../../../ui/controls/Combobox.tsx";
-import { DEVICES_PER_PAGE, devicesToChooseQuery } from "./device-queries.ts";
+import { devicesToChooseQuery } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
 import styles from "./Devices.module.css";
 
@@ -37,7 +38,7 @@ export function MemberChoice(given: {
         hint={text("dev.members")}
         placeholder={text("dev.search")}
         search={find}
-        pageSize={DEVICES_PER_PAGE}
+        pageSize={PAGE_ROWS}
         value={members.map((member) => ({ value: member.device_uid, label: labelOf(member) }))}
         onChange={(options) => choose(options.map(({ value }) => value))}
       />

@@ -9,7 +9,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { call } from "../../../platform/call.ts";
 import { isNotThere } from "../../../platform/http.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
@@ -18,7 +18,7 @@ import { useServiceAddress } from "../services/service-view.ts";
 import { DeviceConsentPage } from "./consent/DeviceConsentPage.tsx";
 import { DeviceForm } from "./DeviceForm.tsx";
 import { DeviceReview } from "./review/DeviceReview.tsx";
-import { actingAs, applicationQuery } from "./device-queries.ts";
+import { applicationQuery } from "./device-queries.ts";
 
 /** One application: the form of a draft, the answer to marks, the review, or what became of it. "new": one that begins. */
 export function RegistrationRecord({ record }: { record: string }) {

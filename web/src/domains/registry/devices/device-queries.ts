@@ -19,15 +19,11 @@ import {
   getRegisteredDevice,
   listRegisteredDevices,
 } from "@heliograph/contract/registry/devices/registered-devices";
+import { actingAs } from "../../../platform/rec/acting.ts";
 import { ask } from "../../../platform/api.ts";
 import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
-import type { ListPart } from "../../../platform/rec/lists/use-list-view.ts";
-
-/** Rows on a page of a list of devices. */
-export const DEVICES_PER_PAGE = 20;
-
-/** The part of a query that says for whom the person acts; issuers act for nobody. */
-export const actingAs = (account: string | undefined) => (account === undefined ? {} : { account });
+import type { ListPart, StatePart } from "../../../platform/rec/lists/use-list-view.ts";
+import { PAGE_ROWS } from "../../../platform/rec/lists/use-paged-list.ts";
 
 /** One application. */
 export const applicationQuery = (account: string | undefined, record_uid: string) =>
@@ -54,11 +50,10 @@ export const applicationsQuery = (
     tab,
     of,
     ...part
-  }: ListPart<(typeof DEVICE_APPLICATION_ORDERS)[number]> & {
-    readonly tab: (typeof DEVICE_TABS)[number] | null;
+  }: StatePart<(typeof DEVICE_APPLICATION_ORDERS)[number], (typeof DEVICE_TABS)[number]> & {
     readonly of: ApplicationsOf;
   },
-  page_size = DEVICES_PER_PAGE,
+  page_size: number,
 ) =>
   ask(listDeviceApplications, {
     query: {
@@ -72,11 +67,8 @@ export const applicationsQuery = (
 /** A page of folders whose name or number has the text. `tab`: their status; null: all. */
 export const foldersQuery = (
   account: string | undefined,
-  {
-    tab,
-    ...part
-  }: ListPart<(typeof DEVICE_FOLDER_ORDERS)[number]> & { readonly tab: DeviceFolder["status"] | null },
-  page_size = DEVICES_PER_PAGE,
+  { tab, ...part }: StatePart<(typeof DEVICE_FOLDER_ORDERS)[number], DeviceFolder["status"]>,
+  page_size: number,
 ) =>
   ask(listDeviceFolders, {
     query: { ...actingAs(account), ...(tab === null ? {} : { status: tab }), ...partOf(part, page_size) },
@@ -84,7 +76,11 @@ export const foldersQuery = (
 
 /** Folders by name whose name or number has the text. */
 export const foldersToChooseQuery = (account: string | undefined, search: string, page: number) =>
-  foldersQuery(account, { tab: null, search, page, sort: { by: "group_device_name", down: false } });
+  foldersQuery(
+    account,
+    { tab: null, search, page, sort: { by: "group_device_name", down: false } },
+    PAGE_ROWS,
+  );
 
 /** One folder. */
 export const folderQuery = (account: string | undefined, folder_uid: string) =>
@@ -98,17 +94,16 @@ export const projectsToChooseQuery = (account: string | undefined) =>
 export const registeredDevicesQuery = (
   account: string | undefined,
   { type, ...part }: ListPart<(typeof DEVICE_ORDERS)[number]> & { readonly type: DeviceType },
-  page_size = DEVICES_PER_PAGE,
+  page_size: number,
 ) => ask(listRegisteredDevices, { query: { ...actingAs(account), type, ...partOf(part, page_size) } });
 
 /** Devices by name whose name, code or province has the text: what a group can consist of. */
 export const devicesToChooseQuery = (account: string | undefined, search: string, page: number) =>
-  registeredDevicesQuery(account, {
-    type: "normal",
-    search,
-    page,
-    sort: { by: "device_english_name", down: false },
-  });
+  registeredDevicesQuery(
+    account,
+    { type: "normal", search, page, sort: { by: "device_english_name", down: false } },
+    PAGE_ROWS,
+  );
 
 /** One registered device. */
 export const registeredDeviceQuery = (account: string | undefined, device_uid: string) =>

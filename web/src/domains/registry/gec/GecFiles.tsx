@@ -10,13 +10,13 @@ import { useCall } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { gecActorOf, type GecRedemption } from "./gec-queries.ts";
+import { type GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
 import styles from "../Record.module.css";
 
@@ -41,7 +41,7 @@ function File({ file }: { file: HeldEvidence }) {
   const account = useActing();
   const { evidence_uid, kind, name, sha256, at } = file;
   const save = () =>
-    void download(downloadEvidence, { query: { ...gecActorOf(account), evidence_uid } }).then(
+    void download(downloadEvidence, { query: { ...actingAs(account), evidence_uid } }).then(
       (content) => saveFile(name, content),
       (error: unknown) => say.error(serverText(refusalText(error))),
     );
@@ -72,7 +72,7 @@ export function GecUpload({ record_uid, kind }: { record_uid: string; kind: Evid
   const upload = useCall(uploadEvidence, [readGecRedemption]);
   const take = (files: FileList | null) => {
     for (const file of files ?? []) {
-      upload.mutate({ query: { ...gecActorOf(account), record_uid, kind, name: file.name }, body: file });
+      upload.mutate({ query: { ...actingAs(account), record_uid, kind, name: file.name }, body: file });
     }
   };
   return (

@@ -10,10 +10,10 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
-import { gecActorOf, type GecRedemption } from "./gec-queries.ts";
+import { type GecRedemption } from "./gec-queries.ts";
 
 /**
  * Takes actions on the redemption; rules that one breaks are kept for whoever shows them, anything else is said over the page. Who has not proved who it is
@@ -29,7 +29,7 @@ export function useGecAct({ record_uid, version }: Pick<GecRedemption, "record_u
     setRefused([]);
     try {
       const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
-      const send = () => act.mutateAsync({ query: gecActorOf(account), body });
+      const send = () => act.mutateAsync({ query: actingAs(account), body });
       const rule: RecordAction = gecRedemptionLife.actions[action];
       await (rule.confirmed === true ? confirmed(send) : send());
     } catch (error) {

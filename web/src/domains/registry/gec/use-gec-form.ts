@@ -9,10 +9,10 @@ import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { Refused } from "../../../platform/http.ts";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import type { FieldValues } from "react-hook-form";
 import { useConfirmation } from "../../identity/index.ts";
-import { gecActorOf, type GecRedemption } from "./gec-queries.ts";
+import { type GecRedemption } from "./gec-queries.ts";
 
 /**
  * The form of a step that a party takes; `more` is the action with what it carries. Rules that it breaks are `refused`; whoever has not proved who it is lately is asked
@@ -45,7 +45,7 @@ export function useGecForm<Values extends FieldValues>({
       setRefused([]);
       // What is sent changed is another request.
       setKey(crypto.randomUUID());
-      return confirmed(() => act.mutateAsync({ query: gecActorOf(account), body }));
+      return confirmed(() => act.mutateAsync({ query: actingAs(account), body }));
     },
     onRefused: (error) => {
       if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);

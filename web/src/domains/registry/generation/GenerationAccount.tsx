@@ -7,7 +7,7 @@ import {
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../../platform/api.ts";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { useWords } from "../../../platform/words.ts";
 import { Select } from "../../../ui/controls/Select.tsx";
@@ -47,7 +47,7 @@ export function GenerationAccount({ device }: { device: string }) {
   const account = useActing();
   const [vintage, setVintage] = useState<number | null>(null);
   const query = {
-    ...(account === undefined ? {} : { account }),
+    ...actingAs(account),
     device_uid: device,
     ...(vintage === null ? {} : { vintage }),
   };

@@ -10,10 +10,10 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
-import { importerOf, type RecImport } from "./import-queries.ts";
+import { type RecImport } from "./import-queries.ts";
 
 /**
  * Takes actions on the import; rules that one breaks are kept for whoever shows them, anything else is said over the page. Who has not proved who it is
@@ -29,7 +29,7 @@ export function useImportAct({ record_uid, version }: Pick<RecImport, "record_ui
     setRefused([]);
     try {
       const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
-      const send = () => act.mutateAsync({ query: importerOf(account), body });
+      const send = () => act.mutateAsync({ query: actingAs(account), body });
       const rule: RecordAction = importLife.actions[action];
       await (rule.confirmed === true ? confirmed(send) : send());
     } catch (error) {

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
@@ -13,7 +13,6 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { FileDrop } from "../../../ui/records/FileDrop.tsx";
 import record from "../Record.module.css";
 import { DeclareDays } from "./DeclareDays.tsx";
-import { actingIn } from "./issuance-queries.ts";
 import { useIssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
 import { actionOf, DOCUMENTS_ACCEPTED, useDocumentUpload } from "./use-evidence.ts";
@@ -98,7 +97,7 @@ function useSaveDocument(): (document: HeldEvidence) => void {
   const account = useActing();
   const serverText = useServerText();
   return ({ evidence_uid, name }) =>
-    void download(downloadEvidence, { query: { ...actingIn(account), evidence_uid } }).then(
+    void download(downloadEvidence, { query: { ...actingAs(account), evidence_uid } }).then(
       (content) => saveFile(name, content),
       (error: unknown) => say.error(serverText(refusalText(error))),
     );

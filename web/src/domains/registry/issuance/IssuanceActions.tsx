@@ -12,7 +12,7 @@ import { useNavigate } from "react-router";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import type { Marks } from "../../../platform/rec/use-marks.ts";
 import { fileName, saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -21,7 +21,6 @@ import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
 import { ProposalPart } from "../../parties/index.ts";
 import { useServiceAddress } from "../services/service-view.ts";
-import { actingIn } from "./issuance-queries.ts";
 import { useIssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
 import { ChangePeriod } from "./PeriodDialog.tsx";
@@ -235,7 +234,7 @@ export function useEvidencePack({ record_uid, number }: IssuanceRecord): (format
   const { text } = useIssuanceWords();
   const serverText = useServerText();
   return (format) =>
-    void download(downloadEvidencePack, { query: { ...actingIn(account), record_uid, format } }).then(
+    void download(downloadEvidencePack, { query: { ...actingAs(account), record_uid, format } }).then(
       (content) => saveFile(fileName(`${number} ${text("iss.pack")}`, format), content),
       (error: unknown) => say.error(serverText(refusalText(error))),
     );

@@ -7,7 +7,7 @@ import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useNow } from "../../../platform/clock.ts";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -17,7 +17,7 @@ import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
-import { actingIn, issuableDevicesQuery } from "./issuance-queries.ts";
+import { issuableDevicesQuery } from "./issuance-queries.ts";
 import styles from "./Issuance.module.css";
 
 /** The form that begins a request: a device and its days; the quantity follows. */
@@ -124,7 +124,7 @@ function useBegun() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (of: { device_uid: string; from_day: string; to_day: string }) =>
-      call(createIssuance, { query: actingIn(account), body: { ...of, key: crypto.randomUUID() } }),
+      call(createIssuance, { query: actingAs(account), body: { ...of, key: crypto.randomUUID() } }),
     onSuccess: async ({ record_uid }) => {
       await queries.invalidateQueries({ queryKey: [listIssuances.name] });
       await navigate(address("issuance", { record: record_uid }));

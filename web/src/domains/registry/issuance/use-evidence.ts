@@ -8,10 +8,9 @@ import type { IssuanceAction } from "@heliograph/contract/registry/issuance/issu
 import { useCall } from "../../../platform/api.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { useIssuanceWords } from "./issuance-words.ts";
-import { actingIn } from "./issuance-queries.ts";
 
 /** Files that a document may be, as a file input has them. */
 export const DOCUMENTS_ACCEPTED = ".pdf,.jpg,.jpeg,.png,.csv,.xlsx";
@@ -34,7 +33,7 @@ export function useDocumentUpload({ record_uid }: Pick<IssuanceRecord, "record_u
       return undefined;
     }
     try {
-      const query = { ...actingIn(account), record_uid, kind: "metering" as const, name: file.name };
+      const query = { ...actingAs(account), record_uid, kind: "metering" as const, name: file.name };
       return await mutateAsync({ query, body: file });
     } catch (error) {
       say.error(serverText(refusalText(error)));

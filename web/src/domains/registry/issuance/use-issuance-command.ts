@@ -8,11 +8,10 @@ import type { IssuanceAnswer, IssuanceMark } from "@heliograph/contract/registry
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../platform/call.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
-import { actingIn } from "./issuance-queries.ts";
 
 /** What a command carries beside its action. */
 interface CommandValues {
@@ -44,7 +43,7 @@ export function useIssuanceCommand(confirmed: <R>(work: () => Promise<R>) => Pro
     mutationFn: ({ seen, action, values }: { seen: Seen; action: IssuanceAction; values: CommandValues }) =>
       confirmed(() =>
         call(commandIssuance, {
-          query: actingIn(account),
+          query: actingAs(account),
           body: {
             record_uid: seen.record_uid,
             action,

@@ -12,14 +12,13 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { Refusals } from "./Refusals.tsx";
-import { redeemerOf } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
 import styles from "./Redemption.module.css";
 
@@ -92,7 +91,7 @@ function useAnswer({ record_uid, version }: InvoiceItem) {
   const run = async (action: Move["action"], more: Partial<Move> = {}): Promise<void> => {
     setRefused([]);
     const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
-    const send = () => move.mutateAsync({ query: redeemerOf(account), body });
+    const send = () => move.mutateAsync({ query: actingAs(account), body });
     const rules: Readonly<Record<string, RecordAction>> = invoiceLife.actions;
     try {
       await (rules[action]?.confirmed === true ? confirmed(send) : send());

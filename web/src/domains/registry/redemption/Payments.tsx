@@ -11,7 +11,7 @@ import type { TextKey } from "../../../app/texts/keys.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -21,7 +21,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { StateTag } from "../StateTag.tsx";
 import { AnswerPayment } from "./AnswerPayment.tsx";
 import { TransferTo } from "./TransferTo.tsx";
-import { invoicesQuery, redeemerOf, type Redemption } from "./redemption-queries.ts";
+import { invoicesQuery, type Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
 import { ReportPayment } from "./ReportPayment.tsx";
 import styles from "./Redemption.module.css";
@@ -128,7 +128,7 @@ function Reported({ invoice: { payments, currency } }: { invoice: InvoiceItem })
   const account = useActing();
   if (payments.length === 0) return null;
   const open = ({ proof_uid, name }: InvoiceItem["payments"][number]["proof"]) =>
-    void download(downloadPaymentProof, { query: { ...redeemerOf(account), proof_uid } }).then(
+    void download(downloadPaymentProof, { query: { ...actingAs(account), proof_uid } }).then(
       (content) => saveFile(name, content),
       (error: unknown) => say.error(serverText(refusalText(error))),
     );

@@ -14,14 +14,13 @@ import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Refusals } from "./Refusals.tsx";
-import { redeemerOf } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
 import styles from "./Redemption.module.css";
 
@@ -104,7 +103,7 @@ function useReport(invoice: InvoiceItem) {
     }),
     send: (body) => {
       setRefused([]);
-      return move.mutateAsync({ query: redeemerOf(account), body });
+      return move.mutateAsync({ query: actingAs(account), body });
     },
     onRefused: (error) => {
       if (error instanceof Refused && error.errors.length > 0) setRefused(error.errors);

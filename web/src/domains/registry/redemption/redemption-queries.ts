@@ -8,41 +8,24 @@ import {
 } from "@heliograph/contract/registry/redemption/redemptions";
 import { isDue } from "@heliograph/contract/registry/redemption/redemption-life";
 import { listRedemptionInvoices } from "@heliograph/contract/settlement/payments/payments";
+import { actingAs } from "../../../platform/rec/acting.ts";
 import { ask } from "../../../platform/api.ts";
-import { orderOf } from "../../../platform/rec/lists/sort-in.ts";
+import { queryOf } from "../../../platform/rec/lists/use-list-view.ts";
 import type { RedemptionView } from "./redemption-view.ts";
 
-/** Rows on a page of the list. */
-export const REDEMPTIONS_PER_PAGE = 20;
 /** How often what the server does by itself is asked for while it is awaited, ms. */
 const SOON_MS = 2000;
 
-/** The part of a query that says for whom the person acts; issuers and platform operators act for nobody. */
-export const redeemerOf = (account: string | undefined) => (account === undefined ? {} : { account });
-
 /** A page of redemptions. */
-export const redemptionsQuery = (
-  account: string | undefined,
-  { tab, search, sort, page }: RedemptionView,
-  items_page = REDEMPTIONS_PER_PAGE,
-) =>
-  ask(listRedemptions, {
-    query: {
-      ...redeemerOf(account),
-      tab: tab ?? "all",
-      search,
-      page,
-      items_page,
-      ...orderOf(sort),
-    },
-  });
+export const redemptionsQuery = (account: string | undefined, view: RedemptionView, items_page: number) =>
+  ask(listRedemptions, { query: { ...actingAs(account), ...queryOf(view, items_page) } });
 
 /** A redemption as its page has it. */
 export type Redemption = Answer<typeof readRedemption>;
 
 /** One redemption; asked again while its statement is made, or while it completes because nothing is to be paid. */
 export const redemptionQuery = (account: string | undefined, record_uid: string) => ({
-  ...ask(readRedemption, { query: { ...redeemerOf(account), record_uid } }),
+  ...ask(readRedemption, { query: { ...actingAs(account), record_uid } }),
   refetchInterval: ({ state }: { state: { data: Redemption | undefined } }) =>
     state.data !== undefined && isSettling(state.data) ? SOON_MS : (false as const),
 });
@@ -53,7 +36,7 @@ const isSettling = ({ status, fees, statement }: Redemption): boolean =>
 
 /** Fees and invoices of a redemption; asked again while invoices are awaited. */
 export const invoicesQuery = (account: string | undefined, record_uid: string, awaited: boolean) => ({
-  ...ask(listRedemptionInvoices, { query: { ...redeemerOf(account), record_uid } }),
+  ...ask(listRedemptionInvoices, { query: { ...actingAs(account), record_uid } }),
   refetchInterval: ({ state }: { state: { data: Answer<typeof listRedemptionInvoices> | undefined } }) =>
     awaited && state.data?.invoices.length === 0 ? SOON_MS : (false as const),
 });

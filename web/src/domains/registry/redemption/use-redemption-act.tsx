@@ -11,10 +11,10 @@ import { useState } from "react";
 import { useCall } from "../../../platform/api.ts";
 import { Refused, refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
-import { redeemerOf, type Redemption } from "./redemption-queries.ts";
+import { type Redemption } from "./redemption-queries.ts";
 
 type Move = Call<typeof moveRedemption>["body"];
 
@@ -32,7 +32,7 @@ export function useRedemptionAct({ record_uid, version }: Pick<Redemption, "reco
   const run = async (action: Move["action"], more: Partial<Move> = {}): Promise<boolean> => {
     setRefused([]);
     const body = { record_uid, action, expected_version: version, key: crypto.randomUUID(), ...more };
-    const send = () => act.mutateAsync({ query: redeemerOf(account), body });
+    const send = () => act.mutateAsync({ query: actingAs(account), body });
     const rule: RecordAction = redemptionLife.actions[action];
     try {
       await (rule.confirmed === true ? confirmed(send) : send());

@@ -1,12 +1,30 @@
 import type { Sort } from "../../../ui/data-table/columns.ts";
 import { useRecView } from "../acting.ts";
-import { sortIn, sortText } from "./sort-in.ts";
+import { orderOf, sortIn, sortText } from "./sort-in.ts";
 
 /** The part of a list that is asked for: words, page and order; null: as it comes. */
 export interface ListPart<By extends string> {
   readonly search: string;
   readonly page: number;
   readonly sort: { readonly by: By; readonly down: boolean } | null;
+}
+
+/** The same of the records in a state; null: in any. */
+export interface StatePart<By extends string, Tab extends string> extends ListPart<By> {
+  readonly tab: Tab | null;
+}
+
+/** The query of most calls that list records. */
+export const queryOf = <By extends string, Tab extends string>(
+  { tab, search, page, sort }: StatePart<By, Tab>,
+  items_page: number,
+) => ({ tab: tab ?? ("all" as const), search, page, items_page, ...orderOf(sort) });
+
+/** What a list shows of what it holds by words, order and page, and how to change that. */
+export interface SearchedView extends ListPart<string> {
+  readonly searchFor: (words: string) => void;
+  readonly showPage: (page: number) => void;
+  readonly sortBy: (sort: Sort) => void;
 }
 
 /**

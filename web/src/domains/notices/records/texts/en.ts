@@ -25,7 +25,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "recnof.kinds": "Kind of record",
   "recnof.read": "Read or not",
   "recnof.search": "Number or name",
-  "recnof.clearSearch": "Clear the search",
   "recnof.when": "When",
   "recnof.what": "What happened",
   "recnof.record": "Record",

@@ -23,7 +23,6 @@ export const texts = {
   "recnof.kinds": "Loại hồ sơ",
   "recnof.read": "Đã đọc hay chưa",
   "recnof.search": "Số hoặc tên",
-  "recnof.clearSearch": "Xóa tìm kiếm",
   "recnof.when": "Lúc",
   "recnof.what": "Đã diễn ra",
   "recnof.record": "Hồ sơ",

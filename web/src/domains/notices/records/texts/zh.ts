@@ -25,7 +25,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "recnof.kinds": "记录种类",
   "recnof.read": "是否已读",
   "recnof.search": "编号或名称",
-  "recnof.clearSearch": "清除搜索",
   "recnof.when": "时间",
   "recnof.what": "动态",
   "recnof.record": "记录",

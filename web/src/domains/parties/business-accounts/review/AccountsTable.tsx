@@ -3,101 +3,50 @@ import {
   type listBusinessAccounts,
 } from "@heliograph/contract/parties/business-accounts";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { usePagedList } from "../../../../platform/rec/lists/use-paged-list.ts";
+import { StateChips } from "../../../../platform/rec/lists/StateChips.tsx";
+import { PagedList } from "../../../../platform/rec/lists/PagedList.tsx";
 import { patterns } from "../../../../app/paths.ts";
 import { addressFor } from "../../../../platform/rec/acting.ts";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
-import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
-import { FILE_ROWS, SaveListButton } from "../../../../platform/rec/lists/SaveListButton.tsx";
 import { sortableBy } from "../../../../platform/rec/lists/sortable-by.ts";
-import { useListFailure } from "../../../../platform/rec/lists/use-list-failure.ts";
 import { useRecordListView } from "../../../../platform/rec/lists/use-list-view.ts";
-import { useTableLook } from "../../../../platform/rec/lists/use-table-look.ts";
-import { pageTexts, useWords, type Words } from "../../../../platform/words.ts";
-import { EnterSearchField } from "../../../../ui/controls/EnterSearchField.tsx";
-import { FilterChips } from "../../../../ui/controls/FilterChips.tsx";
-import { cellsOf, type Column } from "../../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../../ui/data-table/DataTable.tsx";
+import { useWords, type Words } from "../../../../platform/words.ts";
+import { type Column } from "../../../../ui/data-table/columns.ts";
 import { Blank } from "../../../../ui/feedback/states.tsx";
-import page from "../../../../ui/layout/Page.module.css";
-import { Spacer } from "../../../../ui/layout/Spacer.tsx";
 import { useCountries } from "../../countries.ts";
 import { AccountStateTag } from "./AccountStateTag.tsx";
-import { ACCOUNT_TABS, ACCOUNTS_PER_PAGE, accountsQuery } from "./review-queries.ts";
+import { ACCOUNT_TABS, accountsQuery } from "./review-queries.ts";
 
 type Row = Answer<typeof listBusinessAccounts>["items"][number];
 
 /** Business accounts that were submitted, those changed last first; those that wait for a review are marked. */
 export function AccountsTable() {
   const words = useWords();
-  const { text, format } = words;
+  const { text } = words;
   const view = useRecordListView(BUSINESS_ACCOUNT_ORDERS, ACCOUNT_TABS);
-  const accounts = useQuery({ ...accountsQuery(view), placeholderData: keepPreviousData });
-  const failed = useListFailure(accounts);
-  const columns = useAccountColumns(words);
-  const look = useTableLook("business-accounts");
-  const { data } = accounts;
-  const count = (key: string) => (data === undefined ? null : format.number(data.tab_counts[key] ?? 0));
+  const { list } = usePagedList({ view, query: accountsQuery });
   return (
-    <>
-      <div className={page.toolbar}>
-        <FilterChips
+    <PagedList
+      name="business-accounts"
+      label={text("parties.accounts")}
+      list={list}
+      search={text("parties.searchAccounts")}
+      columns={useAccountColumns(words)}
+      idOf={({ record_uid }) => record_uid}
+      waits={({ status }) => status === "under_review" || status === "amendment_review"}
+      filters={
+        <StateChips
           label={text("parties.states")}
-          all={{ label: text("parties.allStates"), count: count("all") }}
-          chips={ACCOUNT_TABS.map((key) => ({ key, label: text(`parties.state_${key}`), count: count(key) }))}
-          chosen={view.tab}
-          onChoose={view.showTab}
+          all={text("parties.allStates")}
+          states={ACCOUNT_TABS}
+          nameOf={(state) => text(`parties.state_${state}`)}
+          list={list}
         />
-        <Spacer />
-        <EnterSearchField
-          className={page.words ?? ""}
-          label={text("parties.searchAccounts")}
-          clearLabel={text("list.clearSearch")}
-          words={view.search}
-          search={view.searchFor}
-        />
-        <ColumnsMenu look={look} columns={columns} />
-        <SaveAccounts view={view} columns={columns} />
-      </div>
-      <DataTable
-        label={text("parties.accounts")}
-        columns={columns}
-        rows={data?.items}
-        idOf={({ record_uid }) => record_uid}
-        {...look.table}
-        sort={view.sort}
-        onSort={view.sortBy}
-        waits={({ status }) => status === "under_review" || status === "amendment_review"}
-        pages={{
-          size: ACCOUNTS_PER_PAGE,
-          texts: pageTexts(text),
-          of: { page: view.page, total: data?.total_items ?? 0, onPage: view.showPage },
-        }}
-        failed={failed}
-        empty={<Blank small title={text(view.isNarrowed ? "parties.noneFound" : "parties.noAccounts")} />}
-      />
-    </>
-  );
-}
-
-function SaveAccounts(given: {
-  view: Parameters<typeof accountsQuery>[0];
-  columns: ReturnType<typeof useAccountColumns>;
-}) {
-  const { view, columns } = given;
-  const { text } = useWords();
-  const queries = useQueryClient();
-  return (
-    <SaveListButton<Row>
-      title={text("parties.accounts")}
-      pageOf={async (at) => {
-        const wanted = accountsQuery({ ...view, page: at }, FILE_ROWS);
-        const { items, total_items } = await queries.fetchQuery(wanted);
-        return { items, total: total_items };
-      }}
-      tableOf={(rows) => cellsOf(columns, rows)}
+      }
+      empty={<Blank small title={text(view.isNarrowed ? "parties.noneFound" : "parties.noAccounts")} />}
     />
   );
 }

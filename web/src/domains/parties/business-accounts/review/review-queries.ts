@@ -6,27 +6,16 @@ import {
 import { getAdvancedFeatures } from "@heliograph/contract/parties/fees";
 import { listAccountPeople } from "@heliograph/contract/parties/roles";
 import { ask } from "../../../../platform/api.ts";
-import { orderOf } from "../../../../platform/rec/lists/sort-in.ts";
-import type { ListPart } from "../../../../platform/rec/lists/use-list-view.ts";
-
-/** Rows on a page of the list of business accounts. */
-export const ACCOUNTS_PER_PAGE = 20;
+import { queryOf, type StatePart } from "../../../../platform/rec/lists/use-list-view.ts";
 
 /** States that the list can be narrowed to. */
 export const ACCOUNT_TABS = ["under_review", "active", "suspended", "closed"] as const;
 
 /** A page of the accounts that were submitted. `tab`: their state; null: all. */
 export const accountsQuery = (
-  {
-    tab,
-    search,
-    page,
-    sort,
-  }: ListPart<(typeof BUSINESS_ACCOUNT_ORDERS)[number]> & {
-    readonly tab: (typeof ACCOUNT_TABS)[number] | null;
-  },
-  items_page = ACCOUNTS_PER_PAGE,
-) => ask(listBusinessAccounts, { query: { tab: tab ?? "all", search, page, items_page, ...orderOf(sort) } });
+  view: StatePart<(typeof BUSINESS_ACCOUNT_ORDERS)[number], (typeof ACCOUNT_TABS)[number]>,
+  items_page: number,
+) => ask(listBusinessAccounts, { query: queryOf(view, items_page) });
 
 /** An account as a platform operator sees it. */
 export const reviewedQuery = (record_uid: string) => ask(getBusinessAccount, { query: { record_uid } });

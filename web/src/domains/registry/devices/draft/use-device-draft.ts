@@ -10,8 +10,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../../platform/call.ts";
 import { Refused } from "../../../../platform/http.ts";
-import { useActing } from "../../../../platform/rec/acting.ts";
-import { actingAs, applicationQuery } from "../device-queries.ts";
+import { actingAs, useActing } from "../../../../platform/rec/acting.ts";
+import { applicationQuery } from "../device-queries.ts";
 import { mergeTyped, unsavedItems, withTheirs, type Clash, type Typed } from "./draft-parts.ts";
 
 /** So long nothing is typed before it is saved, ms. */

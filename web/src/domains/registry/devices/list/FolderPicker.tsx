@@ -10,11 +10,12 @@ import {
 } from "@heliograph/contract/registry/devices/device-folders";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { PAGE_ROWS } from "../../../../platform/rec/lists/use-paged-list.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { useRefusalSaid } from "../../../../platform/form/use-outcome.ts";
-import { useActing } from "../../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../../platform/rec/acting.ts";
 import { Combobox } from "../../../../ui/controls/Combobox.tsx";
-import { actingAs, DEVICES_PER_PAGE, foldersToChooseQuery } from "../device-queries.ts";
+import { foldersToChooseQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 
 const NONE = "none";
@@ -53,7 +54,7 @@ export function FolderPicker({ application }: { application: DeviceApplication }
       label={text("dev.moveTo")}
       placeholder={text("dev.noFolder")}
       search={find}
-      pageSize={DEVICES_PER_PAGE}
+      pageSize={PAGE_ROWS}
       value={isSearching || folder === null ? null : { value: folder.folder_uid, label: folder.name }}
       // Whoever takes the name away to search for another has chosen nothing yet.
       onChange={(option) => {

@@ -7,11 +7,10 @@ import { useNavigate } from "react-router";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useActing } from "../../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../../platform/rec/acting.ts";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
-import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 

@@ -10,14 +10,13 @@ import { useNow } from "../../../../platform/clock.ts";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useActing } from "../../../../platform/rec/acting.ts";
+import { actingAs, useActing } from "../../../../platform/rec/acting.ts";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../../ui/controls/NumberField.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useConfirmation } from "../../../identity/index.ts";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
-import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 

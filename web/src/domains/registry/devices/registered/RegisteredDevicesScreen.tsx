@@ -1,26 +1,17 @@
 import type { DeviceType } from "@heliograph/contract/registry/devices/device-form";
-import type { ListedRegisteredDevice } from "@heliograph/contract/registry/devices/registered-devices";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { NoMatch } from "../list/NoMatch.tsx";
+import { usePagedList } from "../../../../platform/rec/lists/use-paged-list.ts";
+import { PagedList } from "../../../../platform/rec/lists/PagedList.tsx";
 import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
 import { useTitle } from "../../../../platform/title.ts";
-import { pageTexts } from "../../../../platform/words.ts";
-import { Button } from "../../../../ui/controls/Button.tsx";
-import { EnterSearchField } from "../../../../ui/controls/EnterSearchField.tsx";
 import { LinkButton } from "../../../../ui/controls/LinkButton.tsx";
 import { Tabs } from "../../../../ui/controls/Tabs.tsx";
-import { cellsOf } from "../../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../../ui/data-table/DataTable.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
 import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
-import { Spacer } from "../../../../ui/layout/Spacer.tsx";
-import { ColumnsMenu } from "../../../../platform/rec/lists/ColumnsMenu.tsx";
-import { FILE_ROWS, SaveListButton } from "../../../../platform/rec/lists/SaveListButton.tsx";
-import { useListFailure } from "../../../../platform/rec/lists/use-list-failure.ts";
-import { useTableLook, type TableLook } from "../../../../platform/rec/lists/use-table-look.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
-import { DEVICES_PER_PAGE, registeredDevicesQuery } from "../device-queries.ts";
+import { registeredDevicesQuery } from "../device-queries.ts";
 import { DEVICE_SUBS, useDeviceSub, useRegisteredView } from "../list/device-view.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
@@ -78,89 +69,35 @@ function RegisteredList({ type, open }: { type: DeviceType; open: (device_uid: s
   const { text } = useDeviceWords();
   const account = useActing();
   const view = useRegisteredView();
-  const sees = useSees();
-  const columns = useRegisteredColumns(type === "grouped");
-  const look = useTableLook(type === "grouped" ? "device-groups" : "devices");
-  const devices = useQuery({
-    ...registeredDevicesQuery(account, { ...view, type }),
-    enabled: sees === true,
-    placeholderData: keepPreviousData,
+  const { list } = usePagedList({
+    view,
+    query: (part, size) => registeredDevicesQuery(account, { ...part, type }, size),
+    isSeen: useSees() ?? null,
   });
-  const failed = useListFailure(devices);
-  const { data } = devices;
   return (
-    <>
-      <Toolbar {...{ view, type, columns, look }} />
-      <DataTable<ListedRegisteredDevice>
-        label={text("dev.registered")}
-        columns={columns}
-        rows={sees === false ? [] : data?.items}
-        idOf={({ device_uid }) => device_uid}
-        onOpen={({ device_uid }) => open(device_uid)}
-        {...look.table}
-        sort={view.sort}
-        onSort={view.sortBy}
-        pages={{
-          size: DEVICES_PER_PAGE,
-          texts: pageTexts(text),
-          of: { page: view.page, total: data?.total_items ?? 0, onPage: view.showPage },
-        }}
-        failed={failed}
-        empty={<Nothing view={view} />}
-      />
-    </>
-  );
-}
-
-type View = ReturnType<typeof useRegisteredView>;
-
-function Toolbar(given: {
-  view: View;
-  type: DeviceType;
-  columns: ReturnType<typeof useRegisteredColumns>;
-  look: TableLook;
-}) {
-  const { view, type, columns, look } = given;
-  const { text } = useDeviceWords();
-  const account = useActing();
-  const queries = useQueryClient();
-  return (
-    <div className={page.toolbar}>
-      <EnterSearchField
-        className={page.words ?? ""}
-        label={text("dev.search")}
-        clearLabel={text("dev.clearSearch")}
-        words={view.search}
-        search={view.searchFor}
-      />
-      <Spacer />
-      <ColumnsMenu look={look} columns={columns} />
-      <SaveListButton<ListedRegisteredDevice>
-        title={text("Devices")}
-        pageOf={async (at) => {
-          const wanted = registeredDevicesQuery(account, { ...view, type, page: at }, FILE_ROWS);
-          const { items, total_items } = await queries.fetchQuery(wanted);
-          return { items, total: total_items };
-        }}
-        tableOf={(rows) => cellsOf(columns, rows)}
-      />
-    </div>
+    <PagedList
+      // Groups have columns of their own.
+      key={type}
+      name={type === "grouped" ? "device-groups" : "devices"}
+      label={text("dev.registered")}
+      list={list}
+      search={text("dev.search")}
+      columns={useRegisteredColumns(type === "grouped")}
+      idOf={({ device_uid }) => device_uid}
+      onOpen={({ device_uid }) => open(device_uid)}
+      fileName={text("Devices")}
+      empty={<Nothing view={view} />}
+    />
   );
 }
 
 /** No device at all, or none that fits what is searched for. */
-function Nothing({ view }: { view: View }) {
+function Nothing({ view }: { view: ReturnType<typeof useRegisteredView> }) {
   const { text } = useDeviceWords();
   const mayAct = useMayAct();
   const address = useServiceAddress();
   if (view.isNarrowed) {
-    return (
-      <Blank
-        small
-        title={text("dev.noMatch")}
-        action={<Button onClick={view.showAll}>{text("dev.all")}</Button>}
-      />
-    );
+    return <NoMatch title={text("dev.noMatch")} showAll={view.showAll} />;
   }
   const begin = <LinkButton to={address("devices", { record: "new" })}>{text("Register device")}</LinkButton>;
   return <Blank small title={text("dev.none")} {...(mayAct ? { action: begin } : {})} />;

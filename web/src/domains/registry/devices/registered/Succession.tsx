@@ -12,13 +12,12 @@ import { Link, useNavigate } from "react-router";
 import { useCall } from "../../../../platform/api.ts";
 import { FormDialog } from "../../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../../platform/form/use-contract-form.ts";
-import { useActing, useRecView } from "../../../../platform/rec/acting.ts";
+import { actingAs, useActing, useRecView } from "../../../../platform/rec/acting.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useConfirmation } from "../../../identity/index.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { useFormGuards, useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
-import { actingAs } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
 import styles from "../Devices.module.css";
 

@@ -256,7 +256,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.notThere": "There is no such record",
   "dev.notThereHint": "It may have been deleted, or it is not yours to see.",
   "dev.sections": "Sections of the form",
-  "dev.clearSearch": "Clear the search",
   "dev.passed.DEV_039": "The device is your own, or was released to you",
   "dev.takeOver": "Take over a device",
   "dev.takeOverHint": "Enter the ID of a device that another account has released to yours.",

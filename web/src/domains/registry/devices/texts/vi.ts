@@ -251,7 +251,6 @@ export const texts = {
   "dev.notThere": "Không có hồ sơ này",
   "dev.notThereHint": "Có thể đã bị xóa, hoặc bạn không được xem.",
   "dev.sections": "Các phần của biểu mẫu",
-  "dev.clearSearch": "Xóa tìm kiếm",
   "dev.passed.DEV_039": "Thiết bị là của bạn hoặc đã được cho phép chuyển",
   "dev.takeOver": "Tiếp nhận thiết bị",
   "dev.takeOverHint": "Nhập mã thiết bị mà tài khoản khác đã cho phép chuyển cho bạn.",

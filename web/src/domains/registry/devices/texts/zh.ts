@@ -244,7 +244,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "dev.notThere": "没有这条记录",
   "dev.notThereHint": "它可能已被删除，或您无权查看。",
   "dev.sections": "表单各部分",
-  "dev.clearSearch": "清除搜索",
   "dev.passed.DEV_039": "设备属于您，或已放行给您",
   "dev.takeOver": "接管设备",
   "dev.takeOverHint": "请输入其他账户已放行给您的设备编号。",

@@ -7,7 +7,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "imp.all": "All",
   "imp.states": "States",
   "imp.search": "Search number, device or transaction",
-  "imp.clearSearch": "Clear the search",
   "imp.number": "Application ID",
   "imp.status": "Status",
   "imp.company": "Company",

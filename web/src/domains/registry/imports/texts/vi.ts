@@ -5,7 +5,6 @@ export const texts = {
   "imp.all": "Tất cả",
   "imp.states": "Trạng thái",
   "imp.search": "Tìm số, thiết bị hoặc giao dịch",
-  "imp.clearSearch": "Xóa tìm kiếm",
   "imp.number": "Mã hồ sơ",
   "imp.status": "Trạng thái",
   "imp.company": "Công ty",

@@ -7,7 +7,6 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "imp.all": "全部",
   "imp.states": "状态",
   "imp.search": "搜索编号、设备或交易",
-  "imp.clearSearch": "清除搜索",
   "imp.number": "申请编号",
   "imp.status": "状态",
   "imp.company": "公司",
