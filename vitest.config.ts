@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 // A limit ends what hangs. It measures nothing: on a busy machine a test may take ten times as long as on a quiet one.
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+/** Tests of what happens while modules are loaded: each file has modules of its own. */
+const FRESH = "web/src/**/*.fresh.test.{ts,tsx}";
+
 export default defineConfig({
   test: {
     // Most tests wait for a database: two at a time finish in half the time even where Vitest would run one.
@@ -49,7 +52,18 @@ export default defineConfig({
         test: {
           name: "screens",
           environment: "jsdom",
+          // Most of the time went into loading React and the kit anew for each file.
+          isolate: false,
           include: ["web/src/**/*.test.{ts,tsx}"],
+          exclude: [FRESH],
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: "screens loaded anew",
+          environment: "jsdom",
+          include: [FRESH],
           ...limits,
         },
       },

@@ -23,7 +23,7 @@ const filled = () =>
   );
 const clipboard = () => {
   const writeText = vi.fn(async (_text: string) => {});
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: { writeText } } }));
   return writeText;
 };
 const add = async () => {

@@ -33,6 +33,8 @@ export function OpenedLater(given: OpenedLaterProps) {
   const { kind, load, trigger, open = false, onOpen, children } = given;
   const [stage, setStage] = useState<"plain" | "near" | "pressed">(open ? "pressed" : "plain");
   const [keys, setKeys] = useState<readonly WaitingKey[]>([]);
+  /** A pointer is down on the button: its focus is not the keyboard's, and its click is yet to come. */
+  const [isPointed, setIsPointed] = useState(false);
   if (open && stage === "plain") setStage("pressed");
   // As a transition the plain button stands until the code is here.
   const go = (next: "near" | "pressed") => startTransition(() => setStage(next));
@@ -46,6 +48,7 @@ export function OpenedLater(given: OpenedLaterProps) {
     go("near");
   };
   const press = () => {
+    setIsPointed(false);
     if (kind === "listbox") return keep("press");
     go("pressed");
     return onOpen?.();
@@ -65,12 +68,13 @@ export function OpenedLater(given: OpenedLaterProps) {
   };
   const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
     fetchCode();
-    if (kind === "listbox" && currentTarget.matches(":focus-visible")) go("near");
+    if (kind === "listbox" && !isPointed && currentTarget.matches(":focus-visible")) go("near");
   };
   const plain = cloneElement(trigger, {
     "aria-haspopup": kind,
     "aria-expanded": false,
     onPointerEnter: fetchCode,
+    onPointerDown: () => setIsPointed(true),
     onFocus,
     onClick: press,
     onKeyDown,

@@ -29,6 +29,7 @@ export interface TriggerProps {
   readonly "aria-haspopup"?: "menu" | "dialog" | "listbox";
   readonly "aria-expanded"?: boolean;
   readonly onPointerEnter?: () => void;
+  readonly onPointerDown?: () => void;
   readonly onFocus?: (event: FocusEvent<HTMLElement>) => void;
   readonly onClick?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
