@@ -3,7 +3,6 @@ import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { recordLife } from "../kernel/life-cycle.ts";
 import { guardError } from "../kernel/problem.ts";
-import { pageNumber, pageSize } from "../kernel/paging.ts";
 import { line, someLine } from "../kernel/text.ts";
 import { companyAnswer, companyMark, companyVersion, heldCompanyDocument } from "./company-review.ts";
 import {
@@ -13,6 +12,7 @@ import {
   RECORD_REFUSALS,
   recordCommand,
   recordFrame,
+  recordListQuery,
   tabCounts,
 } from "./records.ts";
 
@@ -262,11 +262,7 @@ export const listBusinessAccounts = endpoint({
   summary: "Business accounts that were submitted, for platform operators",
   query: z.object({
     tab: z.enum(["all", "under_review", "active", "suspended", "closed"]).default("all"),
-    search: line(100).default(""),
-    order_by: z.enum(BUSINESS_ACCOUNT_ORDERS).default("changed"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
+    ...recordListQuery(z.enum(BUSINESS_ACCOUNT_ORDERS).default("changed")),
   }),
   answer: z.object({
     items: z.array(

@@ -1,7 +1,8 @@
 // What every record of the certificate workspace has: commands, their answer, who acts next and what happened to it.
 import { z } from "zod";
 import { RECORD_PARTIES, RECORD_ROLES, type RecordLife } from "../kernel/life-cycle.ts";
-import { paragraphs } from "../kernel/text.ts";
+import { pageNumber, pageSize } from "../kernel/paging.ts";
+import { line, paragraphs } from "../kernel/text.ts";
 
 /** The account that somebody acts for stands in the address of each call. Issuers and platform operators leave it out. */
 export const actingFor = z.object({ account: z.uuid().optional() });
@@ -124,6 +125,15 @@ export const recordFrame = z.object({
   second_person: proposal(z.looseObject({})),
 });
 export type RecordFrame = z.output<typeof recordFrame>;
+
+/** What a list of records is asked for beside whose they are: words in them, an order, the last first unless the caller says otherwise, and a page of it. */
+export const recordListQuery = <Order extends z.ZodType>(order_by: Order) => ({
+  search: line(100).default(""),
+  order_by,
+  order_type: z.enum(["desc", "asc"]).default("desc"),
+  page: pageNumber,
+  items_page: pageSize(20),
+});
 
 /** How many records each tab of a kind has, All among them. */
 export const tabCounts = z.record(z.string(), z.int());

@@ -1,8 +1,7 @@
 // Calls to other registries (rule R21): the register of them, one call, and what people record of it.
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../../kernel/paging.ts";
-import { line, someLine } from "../../kernel/text.ts";
+import { someLine } from "../../kernel/text.ts";
 import {
   actingFor,
   commandAnswer,
@@ -12,6 +11,7 @@ import {
   recordCommand,
   proposal,
   recordFrame,
+  recordListQuery,
 } from "../../parties/records.ts";
 import { callLife } from "./call-life.ts";
 
@@ -81,12 +81,8 @@ export const listRegistryCalls = endpoint({
     /** Of one redemption alone. */
     redemption_uid: z.uuid().optional(),
     tab: z.enum(CALL_TABS).default("all"),
-    /** Words in the numbers of the call, its transaction and its redemption, or in the company's name. */
-    search: line(100).default(""),
-    order_by: z.enum(CALL_ORDERS).default("number"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
+    /** `search`: words in the numbers of the call, its transaction and its redemption, or in the company's name. */
+    ...recordListQuery(z.enum(CALL_ORDERS).default("number")),
   }),
   answer: z.object({
     items: z.array(callRow),

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line, someLine } from "../../kernel/text.ts";
 import {
   actingFor,
@@ -12,6 +11,7 @@ import {
   recordCommand,
   proposal,
   recordFrame,
+  recordListQuery,
   tabCounts,
 } from "../../parties/records.ts";
 import { heldEvidence } from "../evidence/evidence.ts";
@@ -157,11 +157,7 @@ export const listGecRedemptions = endpoint({
     "Redemptions of green certificates that the business account buys or sells; without one, those of all, for platform operators",
   query: actingFor.extend({
     tab: z.enum(GEC_REDEMPTION_TABS).default("all"),
-    search: line(100).default(""),
-    order_by: z.enum(GEC_REDEMPTION_ORDERS).default("application_id"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
+    ...recordListQuery(z.enum(GEC_REDEMPTION_ORDERS).default("application_id")),
   }),
   answer: z.object({ items: z.array(gecRow), counts: tabCounts, total: z.int() }),
   refusals: [...RECORD_READ_REFUSALS],

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { line, someLine } from "../../kernel/text.ts";
 import {
   actingFor,
@@ -13,6 +12,7 @@ import {
   recordCommand,
   proposal,
   recordFrame,
+  recordListQuery,
   tabCounts,
 } from "../../parties/records.ts";
 import { heldEvidence } from "../evidence/evidence.ts";
@@ -124,11 +124,7 @@ export const listRecImports = endpoint({
   summary: "Imports of the business account; without one, those of all, for platform operators",
   query: actingFor.extend({
     tab: z.enum(IMPORT_TABS).default("all"),
-    search: line(100).default(""),
-    order_by: z.enum(IMPORT_ORDERS).default("application_id"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
+    ...recordListQuery(z.enum(IMPORT_ORDERS).default("application_id")),
   }),
   answer: z.object({ items: z.array(importRow), counts: tabCounts, total: z.int() }),
   refusals: [...RECORD_READ_REFUSALS],

@@ -1,10 +1,8 @@
 // The history of what came to an account and left it (C66, C92).
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../../kernel/paging.ts";
-import { line } from "../../kernel/text.ts";
 import { utcInstant } from "../../kernel/units.ts";
-import { RECORD_READ_REFUSALS } from "../../parties/records.ts";
+import { RECORD_READ_REFUSALS, recordListQuery } from "../../parties/records.ts";
 import { CERTIFICATE_REGISTRIES, type EntryType } from "../ledger.ts";
 import { TRANSACTION_ORDERS } from "./inventory-orders.ts";
 import { recordBehind } from "./record-behind.ts";
@@ -68,12 +66,8 @@ export const listTransactions = endpoint({
     /** I-REC and TIGR together, or GEC. */
     of: z.enum(["irec_tigr", "gec"]).default("irec_tigr"),
     type: z.enum(TRANSACTION_TYPES).optional(),
-    /** Words in the transaction's id or its record. */
-    search: line(100).default(""),
-    order_by: z.enum(TRANSACTION_ORDERS).default("created"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
+    /** `search`: words in the transaction's id or its record. */
+    ...recordListQuery(z.enum(TRANSACTION_ORDERS).default("created")),
   }),
   answer: z.object({ items: z.array(transaction), total_items: z.int() }),
   refusals: [...RECORD_READ_REFUSALS],

@@ -39,7 +39,6 @@ export const ISSUANCE_TABS = [
   "rejected",
   "withdrawn",
 ] as const;
-export type IssuanceTab = (typeof ISSUANCE_TABS)[number];
 
 /** Days that a request has at most, and that are declared at a time. */
 const DAYS_MAX = 366;

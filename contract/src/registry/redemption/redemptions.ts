@@ -1,9 +1,7 @@
 // Redemptions of I-REC and TIGR certificates (C62, C63, C89): the list, the form with its preview, and one record.
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../../kernel/paging.ts";
 import { guardError } from "../../kernel/problem.ts";
-import { line } from "../../kernel/text.ts";
 import {
   actingFor,
   commandAnswer,
@@ -11,6 +9,7 @@ import {
   RECORD_REFUSALS,
   recordCommand,
   recordFrame,
+  recordListQuery,
   tabCounts,
 } from "../../parties/records.ts";
 import { CORRECTION_GUARDS, correctionShown, correctionWords } from "./correction-fields.ts";
@@ -200,11 +199,7 @@ export const listRedemptions = endpoint({
   summary: "Redemptions of the business account; without one, those that the issuer or operator may see",
   query: actingFor.extend({
     tab: z.enum(REDEMPTION_TABS).default("all"),
-    search: line(100).default(""),
-    order_by: z.enum(REDEMPTION_ORDERS).default("number"),
-    order_type: z.enum(["desc", "asc"]).default("desc"),
-    page: pageNumber,
-    items_page: pageSize(20),
+    ...recordListQuery(z.enum(REDEMPTION_ORDERS).default("number")),
   }),
   answer: z.object({ items: z.array(redemptionRow), counts: tabCounts, total: z.int() }),
   refusals: [...RECORD_READ_REFUSALS],

@@ -2,6 +2,7 @@
 import type { AdminProjectItem, ProjectType } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { wordsAnywhere } from "../../platform/postgres/patterns.ts";
 import type { ProjectRow } from "../monitoring/index.ts";
 
 type Owner = AdminProjectItem["owners"][number];
@@ -38,8 +39,7 @@ const OWNERS = sql`(select coalesce(jsonb_agg(o), '[]') from (
   where m.project_id = p.project_id and m.role = 'owner' order by a.email limit ${OWNERS_SHOWN}) o)`;
 
 function matching({ keyword, project_type }: AdminFilter) {
-  const words = keyword.split(/\s+/).filter((word) => word !== "");
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = wordsAnywhere(keyword);
   const found = sql`not exists (
     select from unnest(${patterns}::text[]) word
     where p.search_text not like plain_text(word) and not exists (

@@ -25,6 +25,7 @@ export {
   accountMust,
   actorFor,
   actorOf,
+  asActor,
   hasRole,
   mayAct,
   mustHaveRole,
@@ -32,12 +33,23 @@ export {
   systemActor,
   type Actor,
 } from "./records/actor.sql.ts";
-export { recordBegan } from "./records/begin.sql.ts";
+export { auditRecord, type CalledBy } from "./records/audit.sql.ts";
+export { createdAnswer, recordBegan } from "./records/begin.sql.ts";
 export { followRecord, runRecordCommand } from "./records/command.sql.ts";
 export { changedByOther, notPossible } from "./records/may-act.sql.ts";
 export { recordsWork } from "./records/due.jobs.ts";
 export { frameOf, isTurnOf, nextStepsOf, turnOf } from "./records/frame.sql.ts";
 export { dueOf, placeInOrder, wayOf } from "./records/list-order.sql.ts";
+export {
+  countsByState,
+  countsWithAll,
+  recordRows,
+  recordsSeen,
+  statesByTab,
+  sumOfStates,
+  tabPage,
+  type RecordList,
+} from "./records/record-list.sql.ts";
 export { hasAsked, openProposal } from "./records/second-person.sql.ts";
 export { once } from "./records/once.sql.ts";
 export type { AnyKind, Effect, EffectResult, RecordKind, RecordRow } from "./records/record-kind.ts";

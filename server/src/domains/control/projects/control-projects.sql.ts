@@ -2,6 +2,7 @@
 import type { ControlledProject } from "@heliograph/contract";
 import { sql } from "kysely";
 import { asAccount, showProjects, type Db } from "../../../platform/db.ts";
+import { wordsAnywhere } from "../../../platform/postgres/patterns.ts";
 import { contactLimitSeconds } from "../../kpi/index.ts";
 
 interface Wanted {
@@ -20,8 +21,7 @@ export function controlProjectsOf(
   db: Db,
   { account_id, keyword, page, size, now }: Wanted,
 ): Promise<{ data: ControlledProject[]; total: number }> {
-  const words = keyword.split(/\s+/).filter((word) => word !== "");
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = wordsAnywhere(keyword);
   return asAccount(db, { account_id, projects: [] }, async (tx) => {
     const { rows } = await sql<Listed>`
       select p.project_id, p.project_uid, p.name as project_ssoc_name, p.project_type, m.role as project_role_to_user,

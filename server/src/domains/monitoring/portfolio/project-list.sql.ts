@@ -9,6 +9,7 @@ import {
 } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { wordsAnywhere } from "../../../platform/postgres/patterns.ts";
 import type { TotalsRow } from "../portfolio-totals.ts";
 import type { GatewayRecord, ProjectRow } from "../project-figures.ts";
 
@@ -61,8 +62,7 @@ const SORTS: Record<Exclude<ProjectSort, "name">, RawBuilder<unknown>> = {
 
 /** Projects p with their summaries s that match, of an account by its memberships m. */
 export function matchingProjects({ account_id, keyword, project_type }: ProjectFilter): RawBuilder<unknown> {
-  const words = keyword.split(/\s+/).filter((word) => word !== "");
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = wordsAnywhere(keyword);
   return sql`project_member m
     join project p on p.project_id = m.project_id and p.removed_at is null
     join project_summary s on s.project_id = p.project_id

@@ -2,6 +2,7 @@
 import { alarmSeverity, DESK_GROUPS, type AlarmKind, type AlarmSeverity } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { wordsAnywhere } from "../../../platform/postgres/patterns.ts";
 import { regionsIn, waitingIn, type CostedCause, type DeskCause, type Regions } from "./desk-units.ts";
 import type { RegionRule } from "./region-causes.ts";
 
@@ -219,8 +220,7 @@ function conditions({ account_id, now, filter }: Asking & { filter: DeskFilter }
     snoozed: sql`m.grp = 'snoozed'`,
     closed: sql`m.closed_at is not null`,
   };
-  const words = filter.filter_by.split(/\s+/).filter((word) => word !== "");
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = wordsAnywhere(filter.filter_by);
   const parts = [
     views[filter.view],
     ...(filter.project_uid.length === 0

@@ -7,7 +7,7 @@ import {
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
-import { actorOf, type Actor, type RecordSource } from "../../parties/index.ts";
+import { asActor, type Actor, type RecordSource } from "../../parties/index.ts";
 import { announceNotices } from "../../telemetry/index.ts";
 import { preferencesOf } from "../notifications/preferences.sql.ts";
 import {
@@ -33,8 +33,7 @@ export function recordNoticeRoutes(serve: Serve, db: Db, sources: readonly Recor
   };
 
   serve(listRecordNotices, ({ query: { account, language, page, items_page, ...asked }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const spoken = language ?? (await preferencesOf(tx, session.account_id)).language;
       const offset = (page - 1) * items_page;
       const rows = await noticesOf(tx, actor, { ...asked, limit: items_page, offset });
@@ -51,8 +50,7 @@ export function recordNoticeRoutes(serve: Serve, db: Db, sources: readonly Recor
   );
 
   serve(readRecordNotices, ({ query: { account }, body: { id, and_before }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const found = await (and_before ? readNoticesUpTo(tx, actor, id) : readNotice(tx, actor, id));
       if (!found) throw new Problem(404, "notification.not_found", "No such notification");
       await announceNotices(tx, [session.account_id]);

@@ -11,9 +11,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { audit, mustBeConfirmed } from "../../identity/index.ts";
+import { mustBeConfirmed } from "../../identity/index.ts";
 import { businessAccountOf } from "../business-accounts/business-account.sql.ts";
-import { actorFor, actorOf, hasRole, noSuchRecord, type Actor } from "../records/actor.sql.ts";
+import { actorFor, asActor, hasRole, noSuchRecord, type Actor } from "../records/actor.sql.ts";
+import { auditRecord } from "../records/audit.sql.ts";
 import { recordBegan } from "../records/begin.sql.ts";
 import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
@@ -73,8 +74,7 @@ export const bankAccountKind: RecordKind<
 /** Serves bank accounts: to the people of their business account, and to platform operators who verify them. */
 export function bankAccountRoutes(serve: Serve, db: Db): void {
   serve(listBankAccounts, ({ query: { account }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       if (account === undefined && !hasRole(actor, "platform_operator")) throw noSuchRecord();
       return { items: await Promise.all((await bankAccounts(tx, actor)).map((row) => item(tx, row, actor))) };
     }),
@@ -93,13 +93,8 @@ export function bankAccountRoutes(serve: Serve, db: Db): void {
         { command: "bank_account.create", key, request: { account, values } },
         async () => {
           const row = await insert(tx, actor, values);
-          await audit(tx, {
-            ...session,
-            address: origin.address,
-            action: "record.changed",
-            subject: row.number,
-            detail: { action: "create", status: row.status },
-          });
+          const detail = { action: "create", status: row.status };
+          await auditRecord(tx, { session, origin }, { subject: row.number, detail });
           return { ...row, needs_second_person: false };
         },
       );

@@ -16,12 +16,14 @@ import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
 import {
   actorOf,
+  asActor,
   hasRole,
   mustAllow,
   mustHaveRole,
   noSuchRecord,
   systemActor,
 } from "../records/actor.sql.ts";
+import { auditRecord } from "../records/audit.sql.ts";
 import { recordBegan } from "../records/begin.sql.ts";
 import { runRecordCommand } from "../records/command.sql.ts";
 import { changedByOther, notPossible } from "../records/may-act.sql.ts";
@@ -74,13 +76,8 @@ function serveBeginning(serve: Serve, db: Db): void {
     db.transaction().execute((tx) =>
       once(tx, session, { command: "business_account.create", key, request: { company_name } }, async () => {
         const made = await begin(tx, session, company_name);
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: made.number,
-          detail: { action: "create", status: "draft" },
-        });
+        const detail = { action: "create", status: "draft" };
+        await auditRecord(tx, { session, origin }, { subject: made.number, detail });
         return made;
       }),
     ),
@@ -89,8 +86,7 @@ function serveBeginning(serve: Serve, db: Db): void {
 
 function serveCompany(serve: Serve, db: Db): void {
   serve(getBusinessAccount, ({ query: { account, record_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const uid = account ?? record_uid ?? missing();
       const row = await findRecord(tx, businessAccountKind, { actor, record_uid: uid, lock: false });
       return {
@@ -101,8 +97,7 @@ function serveCompany(serve: Serve, db: Db): void {
   );
 
   serve(saveBusinessAccount, ({ query: { account }, body, session, origin }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, businessAccountKind, { actor, record_uid: account, lock: true });
       mustHaveRole(actor, CHANGING.action, "account_manager");
       mustAllow(row, CHANGING);

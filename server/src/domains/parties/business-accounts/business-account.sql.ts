@@ -9,8 +9,10 @@ import {
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { placeInOrder, wayOf } from "../records/list-order.sql.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
+import { placeInOrder } from "../records/list-order.sql.ts";
 import type { RecordRow } from "../records/record-kind.ts";
+import { countsByState, recordRows, type RecordList } from "../records/record-list.sql.ts";
 
 export interface BusinessAccountRow extends RecordRow {
   readonly status: BusinessAccountStatus;
@@ -96,22 +98,25 @@ export async function businessAccountsPage(
   db: Db,
   asked: z.output<(typeof listBusinessAccounts)["query"]>,
 ): Promise<{ rows: BusinessAccountRow[]; total: number; counts: Record<string, number> }> {
-  const { tab, search, page, items_page: size } = asked;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const found = sql<boolean>`status not in ('draft', 'deleted') and (company_name ilike ${pattern} or trade_account_id ilike ${pattern} or number ilike ${pattern})`;
-  const inTab =
-    tab === "all"
-      ? sql<boolean>`true`
-      : sql<boolean>`status = any(${statesOf(businessAccountLife, tab)}::text[])`;
-  const { rows } = await sql<BusinessAccountRow>`
-    select * from business_account where ${found} and ${inTab}
-    order by ${ORDERS[asked.order_by]} ${wayOf(asked.order_type)} nulls last, business_account_id desc limit ${size} offset ${(page - 1) * size}`.execute(
-    db,
-  );
-  const counted = await sql<{ status: BusinessAccountStatus; n: number }>`
-    select status, count(*) as n from business_account where ${found} group by status`.execute(db);
+  const { tab, search, items_page: size } = asked;
+  const words = anywhere(search);
+  const list: RecordList<BusinessAccountRow, keyof typeof ORDERS> = {
+    columns: sql<BusinessAccountRow>`*`,
+    from: sql`business_account`,
+    where: sql`status not in ('draft', 'deleted')
+      and (company_name ilike ${words} or trade_account_id ilike ${words} or number ilike ${words})`,
+    status: sql`status`,
+    orders: ORDERS,
+    ties: sql`business_account_id desc`,
+  };
+  const states = tab === "all" ? null : statesOf(businessAccountLife, tab);
+  const rows = await recordRows(db, list, {
+    ...asked,
+    states,
+    size,
+  });
   const counts: Record<string, number> = { all: 0 };
-  for (const { status, n } of counted.rows) {
+  for (const [status, n] of await countsByState<BusinessAccountStatus>(db, list)) {
     const of = businessAccountLife.state[status].tab ?? status;
     counts["all"] = (counts["all"] ?? 0) + n;
     counts[of] = (counts[of] ?? 0) + n;

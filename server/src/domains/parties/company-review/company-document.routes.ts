@@ -9,10 +9,10 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { FileStore } from "../../../platform/files.ts";
 import type { Serve, Session, Upload } from "../../../platform/http.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
-import { audit } from "../../identity/index.ts";
 import { businessAccountKind } from "../business-accounts/business-account-kind.sql.ts";
 import type { BusinessAccountRow } from "../business-accounts/business-account.sql.ts";
-import { actorOf, mustAllow, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { actorOf, asActor, mustAllow, mustHaveRole, noSuchRecord } from "../records/actor.sql.ts";
+import { auditRecord } from "../records/audit.sql.ts";
 import { findRecord } from "../records/record.sql.ts";
 import { addCompanyDocument, companyDocument, takeOutCompanyDocument } from "./company-review.sql.ts";
 
@@ -21,8 +21,7 @@ export function companyDocumentRoutes(serve: Serve, db: Db, store: FileStore): v
   serve.upload(uploadCompanyDocument, (upload) => take(db, store, upload));
 
   serve.download(downloadCompanyDocument, async ({ query: { account, document_uid }, session }) => {
-    const document = await db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    const document = await asActor(db, { session, account }, async (tx, actor) => {
       const found = (await companyDocument(tx, document_uid)) ?? missing();
       await findRecord(tx, businessAccountKind, { actor, record_uid: found.record_uid, lock: false });
       return found;
@@ -39,8 +38,7 @@ export function companyDocumentRoutes(serve: Serve, db: Db, store: FileStore): v
       if (found.removed || found.record_uid !== row.record_uid) throw noSuchRecord();
       await takeOutCompanyDocument(tx, document_uid);
       const before = { name: found.name, kind: found.kind };
-      const { address } = origin;
-      await audit(tx, { ...session, address, action: "record.changed", subject: row.number, before });
+      await auditRecord(tx, { session, origin }, { subject: row.number, before });
       return { message: "The document has been taken out" };
     }),
   );
@@ -93,9 +91,8 @@ async function take(
         sha256,
         uploaded_by: session.account_id,
       });
-      const { address } = origin;
       const after = { name, kind, size_bytes };
-      await audit(tx, { ...session, address, action: "record.changed", subject: number, after });
+      await auditRecord(tx, { session, origin }, { subject: number, after });
       await keep();
       return held;
     }),

@@ -11,7 +11,7 @@ import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, hasRole, noSuchRecord } from "../records/actor.sql.ts";
+import { asActor, hasRole, noSuchRecord } from "../records/actor.sql.ts";
 import {
   askedFeeChange,
   keepAskedChange,
@@ -23,8 +23,7 @@ import {
 /** Serves changes of rates and agreement to platform operators alone; two of them publish one. */
 export function feeChangeRoutes(serve: Serve, db: Db): void {
   const asOperator = <R>(session: Session, work: (tx: Tx) => Promise<R>) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, undefined);
+    asActor(db, { session, account: undefined }, async (tx, actor) => {
       if (!hasRole(actor, "platform_operator")) throw noSuchRecord();
       return work(tx);
     });

@@ -11,7 +11,7 @@ import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
 import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorFor, actorOf, noSuchRecord } from "../records/actor.sql.ts";
+import { actorFor, actorOf, asActor, noSuchRecord } from "../records/actor.sql.ts";
 import { runRecordCommand } from "../records/command.sql.ts";
 import { frameOf } from "../records/frame.sql.ts";
 import type { RecordKind, RecordRow } from "../records/record-kind.ts";
@@ -125,8 +125,7 @@ function serveFees(serve: Serve, db: Db): void {
 
 function serveAdvanced(serve: Serve, db: Db): void {
   serve(getAdvancedFeatures, ({ query: { account, record_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const own = await tx
         .selectFrom("gec_selling as g")
         .innerJoin("business_account as b", "b.business_account_id", "g.business_account_id")

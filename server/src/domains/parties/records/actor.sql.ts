@@ -7,7 +7,7 @@ import {
   type RecordRole,
 } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db.ts";
+import type { Db, Tx } from "../../../platform/db.ts";
 import type { Session } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
 
@@ -75,6 +75,13 @@ export async function actorOf(db: Db, session: Session, account: string | undefi
     at: first.at,
   };
 }
+
+/** Does the work in a transaction, as the person of the session; `account` as in `actorOf`. Throws GEN-404 as that does. */
+export const asActor = <R>(
+  db: Db,
+  { session, account }: { session: Session; account: string | undefined },
+  work: (tx: Tx, actor: Actor) => Promise<R>,
+): Promise<R> => db.transaction().execute(async (tx) => work(tx, await actorOf(tx, session, account)));
 
 /** Who the person is for records as issuer or platform operator at this moment; undefined: neither, or the person cannot sign in. */
 export async function deciderOf(db: Db, account_id: number): Promise<Actor | undefined> {

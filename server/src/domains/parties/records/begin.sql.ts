@@ -31,3 +31,17 @@ export async function recordBegan<S extends string, N extends string, Row extend
     due_at,
   });
 }
+
+/** What a command answers that began the record: it needs nobody else for that. */
+export const createdAnswer = <S extends string>({
+  record_uid,
+  number,
+  status,
+  version,
+}: Pick<RecordRow, "record_uid" | "number" | "version"> & { status: S }) => ({
+  record_uid,
+  number,
+  status,
+  version,
+  needs_second_person: false,
+});

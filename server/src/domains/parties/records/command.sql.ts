@@ -2,8 +2,9 @@
 import { businessAccountLife, stateAfter, type RecordRole } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Origin, Session } from "../../../platform/http.ts";
-import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { accountMust, actorOf, systemActor, type Actor } from "./actor.sql.ts";
+import { mustBeConfirmed } from "../../identity/index.ts";
+import { accountMust, asActor, systemActor, type Actor } from "./actor.sql.ts";
+import { auditRecord } from "./audit.sql.ts";
 import { changedByOther, mayDecide, mustBeOpen, mustGiveReason, mustHaveNoPart } from "./may-act.sql.ts";
 import { once } from "./once.sql.ts";
 import type { EffectResult, RecordKind, RecordRow } from "./record-kind.ts";
@@ -48,8 +49,7 @@ export function runRecordCommand<S extends string, N extends string, Row extends
   kind: RecordKind<S, N, Row, P>,
   { session, origin, account, body, payload }: CommandRequest<N, P>,
 ): Promise<CommandAnswer & object> {
-  return db.transaction().execute(async (tx) => {
-    const actor = await actorOf(tx, session, account);
+  return asActor(db, { session, account }, async (tx, actor) => {
     const { key, ...asked } = body;
     const command = {
       command: `${kind.life.entity}.${body.action}`,
@@ -58,13 +58,8 @@ export function runRecordCommand<S extends string, N extends string, Row extends
     };
     return once(tx, actor, command, async () => {
       const answer = await done(tx, kind, { actor, body, payload });
-      await audit(tx, {
-        ...session,
-        address: origin.address,
-        action: "record.changed",
-        subject: answer.number,
-        detail: { action: body.action, status: answer.status },
-      });
+      const detail = { action: body.action, status: answer.status };
+      await auditRecord(tx, { session, origin }, { subject: answer.number, detail });
       return answer;
     });
   });

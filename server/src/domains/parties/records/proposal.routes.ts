@@ -3,8 +3,8 @@ import { answerProposal, SET_ASIDE_REASON } from "@heliograph/contract";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
-import { audit } from "../../identity/index.ts";
-import { actorOf, noSuchRecord, type Actor } from "./actor.sql.ts";
+import { asActor, noSuchRecord, type Actor } from "./actor.sql.ts";
+import { auditRecord } from "./audit.sql.ts";
 import { decided, type CommandAnswer } from "./command.sql.ts";
 import { changedByOther, mustBeOpen, mustGiveReason, mustHaveNoPart } from "./may-act.sql.ts";
 import { once } from "./once.sql.ts";
@@ -19,20 +19,14 @@ const SET_ASIDE = "set_aside";
 export function proposalRoutes(serve: Serve, db: Db, kinds: readonly AnyKind[]): void {
   const byEntity = new Map(kinds.map((kind) => [kind.life.entity, kind]));
   serve(answerProposal, ({ query: { account }, body: { key, ...asked }, session, origin }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const kind = byEntity.get(asked.entity);
       if (kind === undefined) throw noSuchRecord();
       const command = { command: "proposal.answer", key, request: { account, asked } };
       return once(tx, actor, command, async () => {
         const { action, ...answer } = await answered(tx, kind, actor, asked);
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: answer.number,
-          detail: { action: asked.confirms ? action : SET_ASIDE, status: answer.status },
-        });
+        const detail = { action: asked.confirms ? action : SET_ASIDE, status: answer.status };
+        await auditRecord(tx, { session, origin }, { subject: answer.number, detail });
         return answer;
       });
     }),

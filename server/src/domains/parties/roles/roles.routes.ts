@@ -16,7 +16,7 @@ import { businessAccountKind } from "../business-accounts/business-account-kind.
 import {
   accountMust,
   actorFor,
-  actorOf,
+  asActor,
   hasRole,
   mustHaveRole,
   noSuchRecord,
@@ -48,8 +48,7 @@ export function rolesRoutes(serve: Serve, db: Db): void {
 
 function serveList(serve: Serve, db: Db): void {
   serve(listAccountPeople, ({ query: { account, record_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const decides = hasRole(actor, "platform_operator");
       const id = decides ? await reviewedId(tx, actor, record_uid) : accountId(actor);
       const people = await peopleOf(tx, id);
@@ -202,8 +201,7 @@ function serveInviting(serve: Serve, db: Db): void {
 
 function serveConfirming(serve: Serve, db: Db): void {
   serve(confirmAccountInvitation, ({ query: { account }, body: { invitation_uid }, session, origin }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       await accountMust(tx, actor, CONFIRMING);
       const one = await accountInvitation(tx, { invitation_uid });
       const isOwn = actor.business_account_id === one?.business_account_id;

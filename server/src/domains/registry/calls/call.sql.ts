@@ -4,26 +4,24 @@ import {
   type CALL_TABS,
   callLife,
   IMPORT_ORIGINS,
-  type CallRow,
   type listRegistryCalls,
   type CallStatus,
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
-import { dueOf, nextStepsOf, placeInOrder, visibleTo, wayOf, type Actor } from "../../parties/index.ts";
-import { anywhere } from "../inventory/ticker.sql.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
+import { dueOf, placeInOrder, recordsSeen, tabPage, type Actor } from "../../parties/index.ts";
 import { callKind } from "./call-kind.sql.ts";
 import type { CallRecord } from "./call-rows.ts";
 
-type Tab = (typeof CALL_TABS)[number];
-
 /** Which states a tab shows. */
-function statesIn(tab: Tab): readonly CallStatus[] {
-  if (tab === "all") return callLife.states;
-  if (tab === "waiting") return ["by_hand", "unknown", "refused"];
-  return tab === "under_way" ? ["prepared", "sent"] : ["acknowledged", "closed"];
-}
+const STATES: Readonly<Record<(typeof CALL_TABS)[number], readonly CallStatus[]>> = {
+  all: callLife.states,
+  waiting: ["by_hand", "unknown", "refused"],
+  under_way: ["prepared", "sent"],
+  over: ["acknowledged", "closed"],
+};
 
 interface Listed extends CallRecord {
   readonly redemption_uid: string;
@@ -36,8 +34,8 @@ const ORDERS: Readonly<Record<(typeof CALL_ORDERS)[number], ReturnType<typeof sq
   number: sql`c.call_id`,
   status: placeInOrder(callLife.states, sql`c.status`),
   origin: sql`c.origin`,
-  redemption: sql`c.redemption_number`,
-  company: sql`lower(c.company)`,
+  redemption: sql`r.number`,
+  company: sql`lower(b.company_name)`,
   quantity: sql`c.quantity`,
   transaction: sql`c.transaction_number`,
   reference: sql`c.reference`,
@@ -49,36 +47,29 @@ const ORDERS: Readonly<Record<(typeof CALL_ORDERS)[number], ReturnType<typeof sq
 export async function callPage(
   db: Db,
   actor: Actor,
-  asked: Omit<z.output<(typeof listRegistryCalls)["query"]>, "account">,
-): Promise<{ items: CallRow[]; counts: Record<Tab, number>; total: number }> {
-  const { tab, redemption_uid = null, search, page, items_page } = asked;
-  const seen = sql`(select * from registry_call where ${visibleTo(callKind, actor)})`;
-  const found = sql`(select s.*, r.record_uid as redemption_uid, r.number as redemption_number, b.company_name as company
-    from ${seen} s join redemption r using (redemption_id) join business_account b on b.business_account_id = s.business_account_id
-    where (${redemption_uid}::uuid is null or r.record_uid = ${redemption_uid}) and (${search} = ''
-      or concat_ws(' ', s.number, s.transaction_number, s.reference, r.number, b.company_name) ilike ${anywhere(search)}))`;
-  const counted = await sql<{ status: CallStatus; count: number }>`
-    select status, count(*)::int4 as count from ${found} f group by status`.execute(db);
-  const count = (one: Tab) =>
-    counted.rows.reduce((sum, row) => sum + (statesIn(one).includes(row.status) ? row.count : 0), 0);
-  const counts = {
-    all: count("all"),
-    waiting: count("waiting"),
-    under_way: count("under_way"),
-    over: count("over"),
-  };
-  const { rows } = await sql<Listed>`
-    select * from ${found} c where c.status = any(${[...statesIn(tab)]}::text[])
-    order by ${ORDERS[asked.order_by]} ${wayOf(asked.order_type)} nulls last, c.call_id desc limit ${items_page} offset ${(page - 1) * items_page}`.execute(
+  { redemption_uid, search, ...asked }: Omit<z.output<(typeof listRegistryCalls)["query"]>, "account">,
+): Promise<z.output<(typeof listRegistryCalls)["answer"]>> {
+  const { rows, ...counts } = await tabPage(
     db,
+    { kind: callKind, actor, states: STATES },
+    {
+      columns: sql<Listed>`c.*, r.record_uid as redemption_uid, r.number as redemption_number, b.company_name as company`,
+      from: sql`${recordsSeen(callKind, actor)} c join redemption r using (redemption_id)
+        join business_account b on b.business_account_id = c.business_account_id`,
+      where: sql`${redemption_uid === undefined ? sql`true` : sql`r.record_uid = ${redemption_uid}`} and (${search} = ''
+        or concat_ws(' ', c.number, c.transaction_number, c.reference, r.number, b.company_name) ilike ${anywhere(search)})`,
+      status: sql`c.status`,
+      orders: ORDERS,
+      ties: sql`c.call_id desc`,
+    },
+    asked,
   );
-  const next = await nextStepsOf(db, callKind, rows, actor);
   const items = rows.map((row) => ({
     ...shownCall(row, actor),
     created_at: row.created_at.toISOString(),
-    next: next.get(row.record_uid) ?? null,
+    next: row.next,
   }));
-  return { items, counts, total: counts[tab] };
+  return { items, ...counts };
 }
 
 function shownCall(row: Listed, actor: Actor) {

@@ -14,8 +14,8 @@ import {
   type OutboundAllow,
 } from "../../../platform/outbound/target.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
-import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, hasRole, noSuchRecord } from "../../parties/index.ts";
+import { mustBeConfirmed } from "../../identity/index.ts";
+import { asActor, auditRecord, hasRole, noSuchRecord } from "../../parties/index.ts";
 import { tryRegistry } from "./call-request.jobs.ts";
 import {
   askConnection,
@@ -29,8 +29,7 @@ import {
 /** Serves connections to other registries to platform operators alone; two of them change one. */
 export function connectionRoutes(serve: Serve, db: Db, allow: OutboundAllow): void {
   const asOperator = <R>(session: Session, work: (tx: Tx) => Promise<R>) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, undefined);
+    asActor(db, { session, account: undefined }, async (tx, actor) => {
       if (!hasRole(actor, "platform_operator")) throw noSuchRecord();
       return work(tx);
     });
@@ -96,8 +95,7 @@ const noted = (
   tx: Tx,
   { session, address }: { session: Session; address: string },
   detail: { readonly origin: string; readonly action: string; readonly [name: string]: string | boolean },
-): Promise<void> =>
-  audit(tx, { ...session, address, action: "record.changed", subject: detail.origin, detail });
+): Promise<void> => auditRecord(tx, { session, origin: { address } }, { subject: detail.origin, detail });
 
 /** Refuses addresses that calls would be refused, and such as are not encrypted but for those that the installation vouches for. */
 async function mustBeOutside(given: string, allow: OutboundAllow): Promise<void> {

@@ -15,12 +15,13 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
-import { audit } from "../../identity/index.ts";
 import {
   TRADERS,
   accountMust,
   actorFor,
   actorOf,
+  asActor,
+  auditRecord,
   changedByOther,
   findRecord,
   frameOf,
@@ -55,8 +56,7 @@ import { versionsOf } from "./version.sql.ts";
 /** Serves applications to register devices: to the people of their account, and to issuers who decide about them. */
 export function applicationRoutes(serve: Serve, db: Db): void {
   serve(listDeviceApplications, ({ query: { account, ...wanted }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const { rows, ...counts } = await applicationsOf(tx, actor, wanted);
       const next = await nextStepsOf(tx, DEVICE_KIND, rows, actor);
       const items = rows.map((row) => ({ ...row, next: next.get(row.record_uid) ?? null }));
@@ -65,8 +65,7 @@ export function applicationRoutes(serve: Serve, db: Db): void {
   );
 
   serve(getDeviceApplication, ({ query: { account, record_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       return answerOf(tx, await applicationOf(tx, { actor, record_uid, lock: false }), actor);
     }),
   );
@@ -94,21 +93,15 @@ function serveDrafts(serve: Serve, db: Db): void {
       const command = { command: "device_application.create", key, request: { account, asked } };
       return once(tx, actor, command, async () => {
         const made = await begin(tx, actor, asked);
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: made.number,
-          detail: { action: "create", status: "draft" },
-        });
+        const detail = { action: "create", status: "draft" };
+        await auditRecord(tx, { session, origin }, { subject: made.number, detail });
         return made;
       });
     }),
   );
 
   serve(saveDeviceApplication, ({ query: { account, record_uid }, body, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       await accountMust(tx, actor, EDITING);
       const row = await applicationOf(tx, { actor, record_uid, lock: true });
       mustBeVersion(row, body.expected_version);

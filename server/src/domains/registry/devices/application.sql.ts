@@ -16,7 +16,18 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { dueOf, placeInOrder, wayOf, type Actor, type RecordRow } from "../../parties/index.ts";
+import {
+  countsByState,
+  countsWithAll,
+  dueOf,
+  placeInOrder,
+  recordRows,
+  sumOfStates,
+  wayOf,
+  type Actor,
+  type RecordList,
+  type RecordRow,
+} from "../../parties/index.ts";
 import { CAPACITY_W } from "./capacity.sql.ts";
 
 export interface ApplicationRow extends RecordRow {
@@ -102,28 +113,30 @@ export async function applicationsOf(
   total_items: number;
   tab_counts: Record<string, number>;
 }> {
-  const kind = sql<boolean>`${seenBy(actor)} and (${wanted.type ?? null}::text is null or d.type = ${wanted.type ?? null})
-    and (${wanted.folder_uid ?? null}::uuid is null or f.folder_uid = ${wanted.folder_uid ?? null})
-    and (${wanted.search} = '' or position(plain_text(${wanted.search}) in d.search_text) > 0)`;
-  const status = wanted.status ?? [];
-  const way = wayOf(wanted.order_type);
-  const { rows } = await sql<ListedRow>`
-    select d.record_uid, d.number, d.type, d.status, d.version, d.fields, d.registration_date, d.created_at, f.folder_uid,
-      cardinality(d.members) as members, r.code, ${CAPACITY_W} as capacity_w
-    from device_application d left join device_folder f using (folder_id)
-      left join registered_device r on r.registered_device_id = d.registered_device_id
-    where ${kind} and (${status.length} = 0 or d.status = any(${[...status]}::text[]))
-    order by ${ORDERS[wanted.order_by]} ${way} nulls last, d.application_id ${way}
-    limit ${wanted.page_size} offset ${(wanted.page - 1) * wanted.page_size}`.execute(db);
-  const { rows: counted } = await sql<{ status: string; count: number }>`
-    select d.status, count(*)::int4 as count from device_application d left join device_folder f using (folder_id)
-    where ${kind} group by d.status`.execute(db);
-  const counts = new Map(counted.map((one) => [one.status, one.count]));
-  const sum = (names: readonly string[]) => names.reduce((total, name) => total + (counts.get(name) ?? 0), 0);
+  const { type = null, folder_uid = null, status = [], search, order_type } = wanted;
+  const list: RecordList<ListedRow, keyof typeof ORDERS> = {
+    columns: sql<ListedRow>`d.record_uid, d.number, d.type, d.status, d.version, d.fields, d.registration_date, d.created_at, f.folder_uid,
+      cardinality(d.members) as members, r.code, ${CAPACITY_W} as capacity_w`,
+    from: sql`device_application d left join device_folder f using (folder_id)
+      left join registered_device r on r.registered_device_id = d.registered_device_id`,
+    where: sql`${seenBy(actor)} and (${type}::text is null or d.type = ${type})
+      and (${folder_uid}::uuid is null or f.folder_uid = ${folder_uid})
+      and (${search} = '' or position(plain_text(${search}) in d.search_text) > 0)`,
+    status: sql`d.status`,
+    orders: ORDERS,
+    ties: sql`d.application_id ${wayOf(order_type)}`,
+  };
+  const states = status.length === 0 ? null : status;
+  const rows = await recordRows(db, list, {
+    ...wanted,
+    states,
+    size: wanted.page_size,
+  });
+  const counts = await countsByState(db, list);
   return {
     rows: rows.map(shown),
-    total_items: sum(status.length === 0 ? DEVICE_TABS : status),
-    tab_counts: { all: sum(DEVICE_TABS), ...Object.fromEntries(DEVICE_TABS.map((tab) => [tab, sum([tab])])) },
+    total_items: sumOfStates(counts, states ?? DEVICE_TABS),
+    tab_counts: countsWithAll(counts, DEVICE_TABS),
   };
 }
 

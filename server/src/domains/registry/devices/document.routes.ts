@@ -10,8 +10,14 @@ import type { FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
-import { audit } from "../../identity/index.ts";
-import { TRADERS, accountMust, actorOf, mustHaveRole, noSuchRecord } from "../../parties/index.ts";
+import {
+  TRADERS,
+  accountMust,
+  asActor,
+  auditRecord,
+  mustHaveRole,
+  noSuchRecord,
+} from "../../parties/index.ts";
 import { applicationOf, EDITING, mustBeEditable } from "./application.routes.ts";
 import { documentByUid, heldDocumentsOf, insertDocument, takeOutDocument } from "./document.sql.ts";
 
@@ -22,8 +28,7 @@ export function deviceDocumentRoutes(serve: Serve, db: Db, store: FileStore): vo
   serve.upload(uploadDeviceDocument, (upload) => take(db, store, upload));
 
   serve.download(downloadDeviceDocument, async ({ query: { account, document_uid }, session }) => {
-    const document = await db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    const document = await asActor(db, { session, account }, async (tx, actor) => {
       const found = (await documentByUid(tx, document_uid)) ?? missing();
       await applicationOf(tx, { actor, record_uid: found.record_uid, lock: false });
       return found;
@@ -34,8 +39,7 @@ export function deviceDocumentRoutes(serve: Serve, db: Db, store: FileStore): vo
   });
 
   serve(removeDeviceDocument, ({ query: { account, document_uid }, session, origin }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       await accountMust(tx, actor, EDITING);
       const found = (await documentByUid(tx, document_uid)) ?? missing();
       const row = await applicationOf(tx, { actor, record_uid: found.record_uid, lock: true });
@@ -43,9 +47,8 @@ export function deviceDocumentRoutes(serve: Serve, db: Db, store: FileStore): vo
       mustBeEditable(row, EDITING.action);
       if (found.removed) throw noSuchRecord();
       await takeOutDocument(tx, document_uid);
-      const { address } = origin;
       const before = { name: found.name, kind: found.kind };
-      await audit(tx, { ...session, address, action: "record.changed", subject: row.number, before });
+      await auditRecord(tx, { session, origin }, { subject: row.number, before });
       return { message: "The document has been taken out" };
     }),
   );
@@ -62,8 +65,7 @@ async function take(
   { query, session, origin, file, announcedBytes }: Upload<typeof uploadDeviceDocument>,
 ) {
   const { account, record_uid, kind, name } = query;
-  await db.transaction().execute(async (tx) => {
-    const actor = await actorOf(tx, session, account);
+  await asActor(db, { session, account }, async (tx, actor) => {
     await accountMust(tx, actor, EDITING);
     const row = await applicationOf(tx, { actor, record_uid, lock: false });
     mustHaveRole(actor, EDITING.action, ...TRADERS);
@@ -71,8 +73,7 @@ async function take(
   });
   const upload = { file, name, announcedBytes, mostBytes: DEVICE_LIMITS.documentBytes, accepted: ACCEPTED };
   return takeFile(store, upload, ({ file_uid: document_uid, size_bytes, mime, sha256, keep }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       await accountMust(tx, actor, EDITING);
       const row = await applicationOf(tx, { actor, record_uid, lock: true });
       mustHaveRole(actor, EDITING.action, ...TRADERS);
@@ -89,14 +90,7 @@ async function take(
       const uploaded_by = session.account_id;
       const document = { document_uid, application_id, kind, name, mime, size_bytes, sha256, uploaded_by };
       await insertDocument(tx, document);
-      const { address } = origin;
-      await audit(tx, {
-        ...session,
-        address,
-        action: "record.changed",
-        subject: row.number,
-        after: { name, kind, size_bytes },
-      });
+      await auditRecord(tx, { session, origin }, { subject: row.number, after: { name, kind, size_bytes } });
       await keep();
       return { document_uid, kind, name, size_bytes, sha256: sha256.toString("hex") };
     }),

@@ -14,11 +14,11 @@ import {
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { GuardRefusal, Problem } from "../../../platform/problem.ts";
-import { audit } from "../../identity/index.ts";
 import {
   TRADERS,
   actorFor,
-  actorOf,
+  asActor,
+  auditRecord,
   nextNumber,
   noSuchRecord,
   once,
@@ -40,11 +40,11 @@ import {
 /** Serves folders: to the people of their account alone. */
 export function folderRoutes(serve: Serve, db: Db): void {
   serve(listDeviceFolders, ({ query: { account, ...wanted }, session }) =>
-    db.transaction().execute(async (tx) => foldersPage(tx, await actorOf(tx, session, account), wanted)),
+    asActor(db, { session, account }, (tx, actor) => foldersPage(tx, actor, wanted)),
   );
 
   serve(getDeviceFolder, ({ query: { account, folder_uid }, session }) =>
-    db.transaction().execute(async (tx) => folderShown(tx, await actorOf(tx, session, account), folder_uid)),
+    asActor(db, { session, account }, (tx, actor) => folderShown(tx, actor, folder_uid)),
   );
 
   serve(createDeviceFolder, ({ query: { account }, body: { key, name }, session, origin }) =>
@@ -59,8 +59,7 @@ export function folderRoutes(serve: Serve, db: Db): void {
         }
         const number = await nextNumber(tx, "DF", actor.at);
         const made = await insertFolder(tx, { business_account_id, number, name });
-        const { address } = origin;
-        await audit(tx, { ...session, address, action: "record.changed", subject: number, after: { name } });
+        await auditRecord(tx, { session, origin }, { subject: number, after: { name } });
         return made;
       });
     }),
@@ -76,10 +75,8 @@ function serveNames(serve: Serve, db: Db): void {
       const actor = await actorFor(tx, session, account, { action: "edit", by: TRADERS });
       const folder = await folderOf(tx, actor, folder_uid);
       await renameFolder(tx, folder.folder_id, name);
-      const { address } = origin;
       const before = { name: folder.name };
-      const noted = { action: "record.changed", subject: folder.number, before, after: { name } } as const;
-      await audit(tx, { ...session, address, ...noted });
+      await auditRecord(tx, { session, origin }, { subject: folder.number, before, after: { name } });
       return { message: "The folder has been renamed" };
     }),
   );
@@ -89,17 +86,9 @@ function serveNames(serve: Serve, db: Db): void {
       const actor = await actorFor(tx, session, account, { action: "delete", by: TRADERS });
       const folder = await folderOf(tx, actor, folder_uid);
       const applications = await removeFolder(tx, folder.folder_id);
-      const { address } = origin;
       const before = { name: folder.name };
       const detail = { action: "remove", applications };
-      await audit(tx, {
-        ...session,
-        address,
-        action: "record.changed",
-        subject: folder.number,
-        before,
-        detail,
-      });
+      await auditRecord(tx, { session, origin }, { subject: folder.number, before, detail });
       return { message: "The folder has been removed" };
     }),
   );
@@ -118,9 +107,8 @@ function serveWork(serve: Serve, db: Db): void {
         record_uids: uids,
       });
       if (moved < uids.length) throw noSuchRecord();
-      const { address } = origin;
       const detail = { folder: folder?.name ?? "", applications: moved };
-      await audit(tx, { ...session, address, action: "record.changed", subject: folder_uid ?? "", detail });
+      await auditRecord(tx, { session, origin }, { subject: folder_uid ?? "", detail });
       return { moved };
     }),
   );

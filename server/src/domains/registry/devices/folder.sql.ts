@@ -8,7 +8,16 @@ import {
 } from "@heliograph/contract";
 import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { noSuchRecord, placeInOrder, wayOf, type Actor } from "../../parties/index.ts";
+import {
+  countsByState,
+  countsWithAll,
+  noSuchRecord,
+  placeInOrder,
+  recordRows,
+  sumOfStates,
+  type Actor,
+  type RecordList,
+} from "../../parties/index.ts";
 import { CAPACITY_W } from "./capacity.sql.ts";
 
 interface FolderRow {
@@ -75,22 +84,27 @@ export async function foldersPage(
   actor: Actor,
   wanted: Omit<z.output<(typeof listDeviceFolders)["query"]>, "account">,
 ): Promise<{ items: DeviceFolder[]; total_items: number; tab_counts: Record<string, number> }> {
-  const { status = null, search, page, page_size } = wanted;
-  const way = wayOf(wanted.order_type);
-  const held = foldersHeld(actor, search);
-  const { rows } = await sql<HeldRow>`
-    select * from (${held}) held where ${status}::text is null or status = ${status}
-    order by ${ORDERS[wanted.order_by]} ${way} nulls last, folder_id desc
-    limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
-  const { rows: counted } = await sql<{ status: string; count: number }>`
-    select status, count(*)::int4 as count from (${held}) held group by status`.execute(db);
-  const counts = new Map(counted.map((one) => [one.status, one.count]));
+  const { status, search, page_size } = wanted;
+  const list: RecordList<HeldRow, keyof typeof ORDERS> = {
+    columns: sql<HeldRow>`*`,
+    from: sql`(${foldersHeld(actor, search)}) held`,
+    where: sql`true`,
+    status: sql`status`,
+    orders: ORDERS,
+    ties: sql`folder_id desc`,
+  };
+  const states = status === undefined ? null : [status];
+  const rows = await recordRows(db, list, {
+    ...wanted,
+    states,
+    size: page_size,
+  });
+  const counts = await countsByState(db, list);
   const tabs = [...DEVICE_TABS, "mixed"];
-  const all = tabs.reduce((sum, tab) => sum + (counts.get(tab) ?? 0), 0);
   return {
     items: rows.map(shown),
-    total_items: status === null ? all : (counts.get(status) ?? 0),
-    tab_counts: { all, ...Object.fromEntries(tabs.map((tab) => [tab, counts.get(tab) ?? 0])) },
+    total_items: sumOfStates(counts, states ?? tabs),
+    tab_counts: countsWithAll(counts, tabs),
   };
 }
 

@@ -4,10 +4,11 @@ import type { FileStore } from "../../../platform/files.ts";
 import type { Origin, Serve, Upload } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { takeFile } from "../../../platform/uploads/take-file.ts";
-import { audit } from "../../identity/index.ts";
 import {
   accountMust,
   actorOf,
+  asActor,
+  auditRecord,
   findRecord,
   noSuchRecord,
   type Actor,
@@ -38,8 +39,7 @@ export function evidenceRoutes(
   serve.upload(uploadEvidence, (upload) => takeEvidence(db, { store, places }, upload));
 
   serve.download(downloadEvidence, async ({ query: { account, evidence_uid }, session }) => {
-    const file = await db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    const file = await asActor(db, { session, account }, async (tx, actor) => {
       const found = (await evidenceByUid(tx, evidence_uid)) ?? missing();
       const { place } = await placeOf(tx, places, { actor, record_uid: found.record_uid, lock: false });
       if (!place.mayRead(actor, found.kind)) throw noSuchRecord();
@@ -105,13 +105,7 @@ export async function takeEvidence(
       }
       const held = { evidence_uid, record_uid, kind, name, mime, size_bytes, sha256 };
       const kept = await insertEvidence(tx, { ...held, uploaded_by: session.account_id });
-      await audit(tx, {
-        ...session,
-        address: origin.address,
-        action: "record.changed",
-        subject: row.number,
-        after: { name, kind, size_bytes },
-      });
+      await auditRecord(tx, { session, origin }, { subject: row.number, after: { name, kind, size_bytes } });
       await keep();
       return kept;
     }),

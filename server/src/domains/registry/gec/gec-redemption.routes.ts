@@ -5,10 +5,11 @@ import {
   recordGecPurchase,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Origin, Serve, Session } from "../../../platform/http.ts";
-import { audit } from "../../identity/index.ts";
+import type { Serve } from "../../../platform/http.ts";
 import {
-  actorOf,
+  asActor,
+  auditRecord,
+  createdAnswer,
   findRecord,
   frameOf,
   mustHaveRole,
@@ -16,6 +17,7 @@ import {
   recordBegan,
   runRecordCommand,
   type Actor,
+  type CalledBy,
 } from "../../parties/index.ts";
 import { evidenceOf } from "../evidence/evidence.sql.ts";
 import { lotsOf } from "./gec-certificates.sql.ts";
@@ -25,15 +27,12 @@ import { gecRedemptionDetail, gecRedemptionPage, insertGecPurchase } from "./gec
 
 /** Serves redemptions of green certificates: to the people of buyer and seller, and to platform operators. */
 export function gecRedemptionRoutes(serve: Serve, db: Db): void {
-  const read: Read = (session, account, work) =>
-    db.transaction().execute(async (tx) => work(tx, await actorOf(tx, session, account)));
-
   serve(listGecRedemptions, ({ query: { account, ...asked }, session }) =>
-    read(session, account, (tx, actor) => gecRedemptionPage(tx, actor, asked)),
+    asActor(db, { session, account }, (tx, actor) => gecRedemptionPage(tx, actor, asked)),
   );
 
   serve(readGecRedemption, ({ query: { account, record_uid }, session }) =>
-    read(session, account, async (tx, actor) => {
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, gecRedemptionKind, { actor, record_uid, lock: false });
       const files = await evidenceOf(tx, record_uid);
       return {
@@ -46,7 +45,7 @@ export function gecRedemptionRoutes(serve: Serve, db: Db): void {
     }),
   );
 
-  changeRoutes(serve, { db, read });
+  changeRoutes(serve, db);
 }
 
 /** Writes a purchase down that two operators will confirm. Refuses with GEC-008. */
@@ -54,30 +53,17 @@ export async function beginPurchase(
   tx: Tx,
   actor: Actor,
   purchase: Parameters<typeof insertGecPurchase>[2],
-  { session, origin }: { session: Session; origin: Pick<Origin, "address"> },
+  by: CalledBy,
 ) {
   const row = await insertGecPurchase(tx, actor, purchase);
   await recordBegan(tx, gecRedemptionKind, row, { actor, payload: purchase });
-  const { record_uid, number, status, version } = row;
-  await audit(tx, {
-    ...session,
-    address: origin.address,
-    action: "record.changed",
-    subject: number,
-    detail: { action: "create", status },
-  });
-  return { record_uid, number, status, version, needs_second_person: false };
+  await auditRecord(tx, by, { subject: row.number, detail: { action: "create", status: row.status } });
+  return createdAnswer(row);
 }
 
-type Read = <R>(
-  session: Session,
-  account: string | undefined,
-  work: (tx: Tx, actor: Actor) => Promise<R>,
-) => Promise<R>;
-
-function changeRoutes(serve: Serve, { db, read }: { db: Db; read: Read }): void {
+function changeRoutes(serve: Serve, db: Db): void {
   serve(recordGecPurchase, ({ body: { key, ...purchase }, session, origin }) =>
-    read(session, undefined, async (tx, actor) => {
+    asActor(db, { session, account: undefined }, async (tx, actor) => {
       mustHaveRole(actor, "recording purchases", "platform_operator");
       const command = { command: "gec_redemption.create", key, request: purchase };
       return once(tx, actor, command, () => beginPurchase(tx, actor, purchase, { session, origin }));

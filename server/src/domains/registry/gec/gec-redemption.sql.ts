@@ -3,21 +3,23 @@ import {
   type GEC_REDEMPTION_ORDERS,
   GEC_REDEMPTION_TABS,
   gecRedemptionLife,
-  statesOf,
   type GecRedemptionRow,
+  type listGecRedemptions,
 } from "@heliograph/contract";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
 import {
   dueOf,
   gecCreditUsed,
   hasRole,
   nextNumber,
-  nextStepsOf,
   noSuchRecord,
   placeInOrder,
-  visibleTo,
-  wayOf,
+  recordsSeen,
+  statesByTab,
+  tabPage,
   type Actor,
 } from "../../parties/index.ts";
 import { mustBeWithout } from "../imports/import-kind.sql.ts";
@@ -112,60 +114,49 @@ function sideOf(
   return me === row.seller_account_id ? "seller" : null;
 }
 
-const statesIn = (tab: string) =>
-  tab === "all" ? gecRedemptionLife.states : statesOf(gecRedemptionLife, tab);
+const STATES = statesByTab(gecRedemptionLife, GEC_REDEMPTION_TABS);
 
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof GEC_REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
-  application_id: sql`f.gec_redemption_id`,
-  status: placeInOrder(gecRedemptionLife.states, sql`f.status`),
-  buyer: sql`lower(f.buyer_name)`,
-  seller: sql`lower(f.seller_name)`,
-  device_name: sql`lower(f.device_name)`,
-  fuel_type: sql`f.fuel`,
-  location: sql`lower(f.location)`,
-  province: sql`lower(f.province)`,
-  beneficiary: sql`lower(f.beneficiary_name)`,
-  vintage: sql`(f.vintages ->> 0)::int4`,
-  redeems_for: sql`f.redeems_for`,
-  amount: sql`f.quantity`,
-  created_date: sql`f.created_at`,
-  completed_date: sql`f.completed_at`,
-  updated_date: sql`f.changed_at`,
-  next: dueOf(gecRedemptionKind, sql`f.record_uid`),
+  application_id: sql`r.gec_redemption_id`,
+  status: placeInOrder(gecRedemptionLife.states, sql`r.status`),
+  buyer: sql`lower(r.buyer_name)`,
+  seller: sql`lower(r.seller_name)`,
+  device_name: sql`lower(r.device_name)`,
+  fuel_type: sql`r.fuel`,
+  location: sql`lower(r.location)`,
+  province: sql`lower(r.province)`,
+  beneficiary: sql`lower(r.beneficiary_name)`,
+  vintage: sql`(r.vintages ->> 0)::int4`,
+  redeems_for: sql`r.redeems_for`,
+  amount: sql`r.quantity`,
+  created_date: sql`r.created_at`,
+  completed_date: sql`r.completed_at`,
+  updated_date: sql`r.changed_at`,
+  next: dueOf(gecRedemptionKind, sql`r.record_uid`),
 };
 
 /** A page of the redemptions that the person may see, with how many each tab has; those that are not completed come last where completion is what sorts. */
 export async function gecRedemptionPage(
   db: Db,
   actor: Actor,
-  asked: {
-    tab: (typeof GEC_REDEMPTION_TABS)[number];
-    search: string;
-    order_by: (typeof GEC_REDEMPTION_ORDERS)[number];
-    order_type: "asc" | "desc";
-    page: number;
-    items_page: number;
-  },
-): Promise<{ items: GecRedemptionRow[]; counts: Record<string, number>; total: number }> {
-  const { tab, search, page, items_page: size } = asked;
-  const way = wayOf(asked.order_type);
-  const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const found = sql`(select r.*, ${NAMES} from gec_redemption r where ${visibleTo(gecRedemptionKind, actor)})`;
-  const named = sql`(${search} = '' or concat_ws(' ', f.number, f.beneficiary_name, f.device_name, f.buyer_name, f.seller_name) ilike ${words})`;
-  const counted = await sql<{ status: string; count: number }>`
-    select status, count(*)::int4 as count from ${found} f where ${named} group by status`.execute(db);
-  const count = (states: readonly string[]) =>
-    counted.rows.reduce((sum, row) => sum + (states.includes(row.status) ? row.count : 0), 0);
-  const counts = Object.fromEntries(GEC_REDEMPTION_TABS.map((one) => [one, count(statesIn(one))]));
-  const { rows } = await sql<Listed>`
-    select * from ${found} f where ${named} and status = any(${[...statesIn(tab)]}::text[])
-    order by ${ORDERS[asked.order_by]} ${way} nulls last, f.gec_redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+  { search, ...asked }: Omit<z.output<(typeof listGecRedemptions)["query"]>, "account">,
+): Promise<z.output<(typeof listGecRedemptions)["answer"]>> {
+  const { rows, ...counts } = await tabPage(
     db,
+    { kind: gecRedemptionKind, actor, states: STATES },
+    {
+      columns: sql<Listed>`*`,
+      from: sql`(select r.*, ${NAMES} from ${recordsSeen(gecRedemptionKind, actor)} r) r`,
+      where: sql`(${search} = '' or concat_ws(' ', r.number, r.beneficiary_name, r.device_name, r.buyer_name, r.seller_name)
+        ilike ${anywhere(search)})`,
+      status: sql`r.status`,
+      orders: ORDERS,
+      ties: sql`r.gec_redemption_id desc`,
+    },
+    asked,
   );
-  const next = await nextStepsOf(db, gecRedemptionKind, rows, actor);
-  const items = rows.map((row) => ({ ...shown(row, actor), next: next.get(row.record_uid) ?? null }));
-  return { items, counts, total: counts[tab] ?? 0 };
+  return { items: rows.map((row) => ({ ...shown(row, actor), next: row.next })), ...counts };
 }
 
 /** What a page of one redemption shows beside its own columns. */

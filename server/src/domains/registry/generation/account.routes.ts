@@ -1,7 +1,7 @@
 import { readGenerationAccount } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
-import { actorOf, findRecord } from "../../parties/index.ts";
+import { asActor, findRecord } from "../../parties/index.ts";
 import { REGISTERED_KIND } from "../devices/registered/registered-kind.sql.ts";
 import { requestDevice } from "../issuance/issuance-facts.sql.ts";
 import { accountOf, notAskedWh, todayOf, vintagesOf } from "./account.sql.ts";
@@ -9,8 +9,7 @@ import { accountOf, notAskedWh, todayOf, vintagesOf } from "./account.sql.ts";
 /** Serves what became of the generation of a device, to those who see the device. */
 export function generationRoutes(serve: Serve, db: Db): void {
   serve(readGenerationAccount, ({ query: { account, device_uid, vintage: asked }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, REGISTERED_KIND, { actor, record_uid: device_uid, lock: false });
       const device = await requestDevice(tx, row);
       const today = todayOf(device, actor.at);

@@ -1,7 +1,7 @@
 import { readLogStatus } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
-import { actorOf, hasRole, noSuchRecord } from "../../parties/index.ts";
+import { asActor, hasRole, noSuchRecord } from "../../parties/index.ts";
 import { lastCheck } from "../ledger/ledger-check.sql.ts";
 import { ledgerHold } from "./hold.sql.ts";
 import { latePublications } from "./publication.sql.ts";
@@ -9,8 +9,7 @@ import { latePublications } from "./publication.sql.ts";
 /** Serves how the ledger is to platform operators alone. `now` gives ms since 1970. */
 export function logStatusRoutes(serve: Serve, db: Db, now: () => number = Date.now): void {
   serve(readLogStatus, ({ session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, undefined);
+    asActor(db, { session, account: undefined }, async (tx, actor) => {
       if (!hasRole(actor, "platform_operator")) throw noSuchRecord();
       const [hold, check] = [await ledgerHold(tx), await lastCheck(tx)];
       return {

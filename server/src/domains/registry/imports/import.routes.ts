@@ -11,12 +11,13 @@ import {
   type ImportDeclaration,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Origin, Serve, Session } from "../../../platform/http.ts";
-import { audit } from "../../identity/index.ts";
+import type { Serve } from "../../../platform/http.ts";
 import {
   TRADERS,
   actorFor,
-  actorOf,
+  asActor,
+  auditRecord,
+  createdAnswer,
   findRecord,
   frameOf,
   hasRole,
@@ -24,6 +25,7 @@ import {
   recordBegan,
   runRecordCommand,
   type Actor,
+  type CalledBy,
 } from "../../parties/index.ts";
 import { evidenceOf } from "../evidence/evidence.sql.ts";
 import { importDetail, importPage, insertRecImport } from "./import.sql.ts";
@@ -34,18 +36,12 @@ import { receptionsOf } from "./reception.sql.ts";
 
 /** Serves imports: to the people of an account, and to platform operators, two of whom confirm each. */
 export function recImportRoutes(serve: Serve, db: Db): void {
-  const read = <R>(
-    session: Session,
-    account: string | undefined,
-    work: (tx: Tx, actor: Actor) => Promise<R>,
-  ) => db.transaction().execute(async (tx) => work(tx, await actorOf(tx, session, account)));
-
   serve(listRecImports, ({ query: { account, ...asked }, session }) =>
-    read(session, account, (tx, actor) => importPage(tx, actor, asked)),
+    asActor(db, { session, account }, (tx, actor) => importPage(tx, actor, asked)),
   );
 
   serve(readRecImport, ({ query: { account, record_uid }, session }) =>
-    read(session, account, async (tx, actor) => {
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, importKind, { actor, record_uid, lock: false });
       const open = await openRanges(tx, row.import_id);
       const frame = await frameOf(tx, importKind, row, actor);
@@ -83,26 +79,14 @@ function changeRoutes(serve: Serve, db: Db): void {
 }
 
 /** Writes an import down; the serial numbers are its own from then on. Refuses with every rule that it breaks (IMP-001 to IMP-009) at once. */
-export async function beginImport(
-  tx: Tx,
-  actor: Actor,
-  declared: ImportDeclaration,
-  { session, origin }: { session: Session; origin: Pick<Origin, "address"> },
-) {
+export async function beginImport(tx: Tx, actor: Actor, declared: ImportDeclaration, by: CalledBy) {
   const faults = importFaults(declared, plainGmt8Day(actor.at));
   mustBeWithout([...faults, ...(await faultsHere(tx, declared))]);
   const row = await insertRecImport(tx, actor, declared);
   await setOpenRanges(tx, row, [{ first: row.first, until: row.last + 1 }]);
   await recordBegan(tx, importKind, row, { actor, payload: declared });
-  const { record_uid, number, status, version } = row;
-  await audit(tx, {
-    ...session,
-    address: origin.address,
-    action: "record.changed",
-    subject: number,
-    detail: { action: "create", status },
-  });
-  return { record_uid, number, status, version, needs_second_person: false };
+  await auditRecord(tx, by, { subject: row.number, detail: { action: "create", status: row.status } });
+  return createdAnswer(row);
 }
 
 /** What is known here of what is declared: IMP-003 and IMP-005. */

@@ -6,21 +6,23 @@ import {
   IMPORT_TABS,
   importLife,
   foreignSeries,
-  statesOf,
   type ImportDeclaration,
+  type listRecImports,
   type RecImportRow,
   type SerialRange,
 } from "@heliograph/contract";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
 import {
   businessAccountOf,
   dueOf,
   nextNumber,
-  nextStepsOf,
   placeInOrder,
-  visibleTo,
-  wayOf,
+  recordsSeen,
+  statesByTab,
+  tabPage,
   type Actor,
 } from "../../parties/index.ts";
 import { importKind } from "./import-kind.sql.ts";
@@ -94,7 +96,7 @@ function shown({ batches, company_name, ...row }: ListedImport, actor: Actor): O
   };
 }
 
-const statesIn = (tab: string) => (tab === "all" ? importLife.states : statesOf(importLife, tab));
+const STATES = statesByTab(importLife, IMPORT_TABS);
 
 /** What the list is sorted by; of equal ones the newest comes first. */
 const ORDERS: Readonly<Record<(typeof IMPORT_ORDERS)[number], ReturnType<typeof sql>>> = {
@@ -118,35 +120,23 @@ const ORDERS: Readonly<Record<(typeof IMPORT_ORDERS)[number], ReturnType<typeof 
 export async function importPage(
   db: Db,
   actor: Actor,
-  asked: {
-    tab: (typeof IMPORT_TABS)[number];
-    search: string;
-    order_by: (typeof IMPORT_ORDERS)[number];
-    order_type: "asc" | "desc";
-    page: number;
-    items_page: number;
-  },
-): Promise<{ items: RecImportRow[]; counts: Record<string, number>; total: number }> {
-  const { tab, search, page, items_page: size } = asked;
-  const way = wayOf(asked.order_type);
-  const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const found = sql`(select * from rec_import where ${visibleTo(importKind, actor)}
-    and (${search} = '' or number ilike ${words} or device_name ilike ${words} or transaction_number ilike ${words}))`;
-  const counted = await sql<{ status: string; count: number }>`
-    select status, count(*)::int4 as count from ${found} f group by status`.execute(db);
-  const count = (states: readonly string[]) =>
-    counted.rows.reduce((sum, row) => sum + (states.includes(row.status) ? row.count : 0), 0);
-  const counts = Object.fromEntries(IMPORT_TABS.map((one) => [one, count(statesIn(one))]));
-  const { rows } = await sql<ListedImport>`
-    select r.*, b.company_name, ${REC_IDS} as batches
-    from ${found} r join business_account b using (business_account_id)
-    where r.status = any(${[...statesIn(tab)]}::text[])
-    order by ${ORDERS[asked.order_by]} ${way} nulls last, r.import_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+  { search, ...asked }: Omit<z.output<(typeof listRecImports)["query"]>, "account">,
+): Promise<z.output<(typeof listRecImports)["answer"]>> {
+  const words = anywhere(search);
+  const { rows, ...counts } = await tabPage(
     db,
+    { kind: importKind, actor, states: STATES },
+    {
+      columns: sql<ListedImport>`r.*, b.company_name, ${REC_IDS} as batches`,
+      from: sql`${recordsSeen(importKind, actor)} r join business_account b using (business_account_id)`,
+      where: sql`(${search} = '' or r.number ilike ${words} or r.device_name ilike ${words} or r.transaction_number ilike ${words})`,
+      status: sql`r.status`,
+      orders: ORDERS,
+      ties: sql`r.import_id desc`,
+    },
+    asked,
   );
-  const next = await nextStepsOf(db, importKind, rows, actor);
-  const items = rows.map((row) => ({ ...shown(row, actor), next: next.get(row.record_uid) ?? null }));
-  return { items, counts, total: counts[tab] ?? 0 };
+  return { items: rows.map((row) => ({ ...shown(row, actor), next: row.next })), ...counts };
 }
 
 /** What a page of one import shows beside its own columns. */

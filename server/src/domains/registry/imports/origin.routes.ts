@@ -2,8 +2,8 @@ import { askImportOrigin, confirmImportOrigin, listImportOrigins } from "@heliog
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { audit, mustBeConfirmed } from "../../identity/index.ts";
-import { actorOf, hasRole, noSuchRecord } from "../../parties/index.ts";
+import { mustBeConfirmed } from "../../identity/index.ts";
+import { asActor, auditRecord, hasRole, noSuchRecord } from "../../parties/index.ts";
 import {
   askedOrigin,
   askedOrigins,
@@ -16,16 +16,14 @@ import {
 /** Serves what the platform holds at other registries; two platform operators state it (rule R23), since it gates imports. */
 export function importOriginRoutes(serve: Serve, db: Db): void {
   const asOperator = <R>(session: Session, work: (tx: Tx) => Promise<R>) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, undefined);
+    asActor(db, { session, account: undefined }, async (tx, actor) => {
       if (!hasRole(actor, "platform_operator")) throw noSuchRecord();
       await mustBeConfirmed(tx, session);
       return work(tx);
     });
 
   serve(listImportOrigins, ({ query: { account }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const positions = (await originPositions(tx)).map(shownPosition);
       // What the platform holds in all is nobody else's to know.
       const hidden = { balance: null, balance_at: null, held_here: 0, frozen: false, asked: null };
@@ -73,5 +71,4 @@ const noted = (
     readonly platform_account: string;
     readonly balance: number | null;
   },
-): Promise<void> =>
-  audit(tx, { ...session, address, action: "record.changed", subject: detail.origin, detail });
+): Promise<void> => auditRecord(tx, { session, origin: { address } }, { subject: detail.origin, detail });

@@ -2,8 +2,9 @@
 import type { BALANCE_ORDERS, CertificateRegistry, FuelGroup } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
 import { wayOf } from "../../parties/index.ts";
-import { anywhere, FUEL_GROUP, TICKER } from "./ticker.sql.ts";
+import { FUEL_GROUP, TICKER } from "./ticker.sql.ts";
 
 /** Certificates by where they are; each is one MWh. */
 interface Balances {

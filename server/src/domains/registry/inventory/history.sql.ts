@@ -8,9 +8,10 @@ import type {
 } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
 import { wayOf } from "../../parties/index.ts";
 import { withRecords } from "./behind.sql.ts";
-import { anywhere, TICKER } from "./ticker.sql.ts";
+import { TICKER } from "./ticker.sql.ts";
 
 /** What is asked of the history. */
 interface TransactionQuestion {

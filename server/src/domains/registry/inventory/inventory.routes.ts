@@ -10,8 +10,16 @@ import {
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
-import { audit } from "../../identity/index.ts";
-import { TRADERS, actorFor, actorOf, noSuchRecord, once, type Actor } from "../../parties/index.ts";
+import {
+  TRADERS,
+  actorFor,
+  actorOf,
+  asActor,
+  auditRecord,
+  noSuchRecord,
+  once,
+  type Actor,
+} from "../../parties/index.ts";
 import { LedgerRefusal, postEntry } from "../ledger/post.sql.ts";
 import { leavesOf } from "../manifest/leaves.sql.ts";
 import { balancesPage } from "./balances.sql.ts";
@@ -34,8 +42,7 @@ function holderOf({ business_account_id }: Actor): number {
 
 function serveBalances(serve: Serve, db: Db): void {
   serve(listInventory, ({ query, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, query.account);
+    asActor(db, { session, account: query.account }, async (tx, actor) => {
       const as_of = query.as_of === undefined ? null : new Date(query.as_of);
       const asked = { business_account_id: holderOf(actor), registry: query.registry, as_of };
       const {
@@ -55,8 +62,7 @@ function serveBalances(serve: Serve, db: Db): void {
   );
 
   serve(listInventoryRanges, ({ query, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, query.account);
+    asActor(db, { session, account: query.account }, async (tx, actor) => {
       const { registry, country, device, vintage, which, page, items_page: size } = query;
       const as_of = query.as_of === undefined ? null : new Date(query.as_of);
       const asked = { registry, country, device, vintage, which, as_of, page, size };
@@ -144,13 +150,8 @@ function serveSplit(serve: Serve, db: Db): void {
       const { key, ...request } = body;
       return once(tx, actor, { command: "lot.split", key, request: { account, ...request } }, async () => {
         const parts = await split(tx, { ...body, business_account_id, account_id: session.account_id });
-        await audit(tx, {
-          ...session,
-          address: origin.address,
-          action: "record.changed",
-          subject: body.code,
-          detail: { action: "split", status: "available" },
-        });
+        const detail = { action: "split", status: "available" };
+        await auditRecord(tx, { session, origin }, { subject: body.code, detail });
         return { parts };
       });
     }),

@@ -6,6 +6,3 @@ export const FUEL_GROUP = sql`case when b.fuel = 'ES100' then 'SOL' when b.fuel 
 
 /** The ticker of the batch `b`, as `formatTicker` writes it. */
 export const TICKER = sql`b.registry || '-' || b.country || '-' || ${FUEL_GROUP} || '-' || left(b.month, 4)`;
-
-/** A pattern that finds the text anywhere; the signs of a pattern stand for themselves. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

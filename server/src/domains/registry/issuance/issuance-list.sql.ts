@@ -5,37 +5,32 @@ import {
   periodDeadline,
   startOfDay,
   addDays,
-  statesOf,
   type ISSUANCE_ORDERS,
   type IssuanceListItem,
-  type IssuanceState,
-  type IssuanceTab,
+  type listIssuances,
   type NextStep,
   type RecordState,
 } from "@heliograph/contract";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
 import {
+  countsByState,
   isTurnOf,
   mayAct,
-  nextStepsOf,
   placeInOrder,
-  visibleTo,
-  wayOf,
+  recordsSeen,
+  statesByTab,
+  sumOfStates,
+  tabPage,
   type Actor,
 } from "../../parties/index.ts";
 import { issuanceKind } from "./issuance-kind.sql.ts";
 import type { IssuanceRow } from "./issuance.sql.ts";
 import { suspensionOf } from "./suspension.sql.ts";
 
-interface Asked {
-  readonly tab: IssuanceTab;
-  readonly page: number;
-  readonly page_size: number;
-  readonly search?: string | undefined;
-  readonly order_by: (typeof ISSUANCE_ORDERS)[number];
-  readonly order_type: "asc" | "desc";
-}
+type Asked = Omit<z.output<(typeof listIssuances)["query"]>, "account">;
 
 type Found = IssuanceRow & {
   readonly device_uid: string;
@@ -50,11 +45,10 @@ type Found = IssuanceRow & {
   readonly is_suspended: boolean;
 };
 
-/** States of a tab; undefined: all but those that no tab lists. */
-const statesIn = (tab: IssuanceTab): readonly IssuanceState[] =>
-  tab === "all" ? ISSUANCE_LIFE.states.filter((state) => state !== "deleted") : statesOf(ISSUANCE_LIFE, tab);
+/** No tab lists what was deleted: it is not found. */
+const STATES = statesByTab(ISSUANCE_LIFE, ISSUANCE_TABS);
 
-const ORDER: Readonly<Record<(typeof ISSUANCE_ORDERS)[number], ReturnType<typeof sql>>> = {
+const ORDERS: Readonly<Record<(typeof ISSUANCE_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`i.issuance_id`,
   device: sql`lower(r.english_name)`,
   location: sql`lower(r.location)`,
@@ -71,66 +65,52 @@ const ORDER: Readonly<Record<(typeof ISSUANCE_ORDERS)[number], ReturnType<typeof
   changed_at: sql`i.changed_at`,
 };
 
-/** What the person may see of requests, with the words of the search in their number, device or code. */
-function visible(actor: Actor, search: string | undefined) {
-  const pattern = `%${(search ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`from (select * from issuance where ${visibleTo(issuanceKind, actor)}) i
-    join registered_device r using (registered_device_id)
-    where i.status <> 'deleted' and (i.number ilike ${pattern} or r.english_name ilike ${pattern} or r.local_name ilike ${pattern} or r.code ilike ${pattern})`;
+/** Requests that the person may see, with the words of the search in their number, device or code. */
+function requestsSeen(actor: Actor, search = "") {
+  const words = anywhere(search);
+  return {
+    from: sql`${recordsSeen(issuanceKind, actor)} i join registered_device r using (registered_device_id)`,
+    where: sql`i.status <> 'deleted' and (i.number ilike ${words} or r.english_name ilike ${words} or r.local_name ilike ${words}
+      or r.code ilike ${words})`,
+    status: sql`i.status`,
+  };
 }
 
 /** Whether nothing is issued of the request's days. */
 const SUSPENDED = sql<boolean>`${suspensionOf(sql`i.from_day`, sql`i.to_day`)} is not null`;
 
-/** A page of the tab. */
-async function pageOf(db: Db, actor: Actor, asked: Asked): Promise<Found[]> {
-  const { tab, page, page_size, search, order_by, order_type } = asked;
-  const direction = wayOf(order_type);
-  const { rows } = await sql<Found>`
-    select i.*, r.device_uid, r.code, r.english_name as name, r.fuel, r.location, r.province, r.timezone,
-      i.to_day - i.from_day + 1 as days, ${SUSPENDED} as is_suspended,
-      (select count(*)::int4 from generation_day g where g.issuance_id = i.issuance_id and g.version = i.statement_version
-        and g.evidence is distinct from 'A') as weaker_days
-    ${visible(actor, search)} and i.status = any(${[...statesIn(tab)]}::text[])
-    order by ${ORDER[order_by]} ${direction} nulls last, i.issuance_id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** How many the person sees in each state. */
-async function statesSeen(
-  db: Db,
-  actor: Actor,
-  search?: string,
-): Promise<ReadonlyMap<IssuanceState, number>> {
-  const { rows } = await sql<{ status: IssuanceState; n: number }>`
-    select i.status, count(*) as n ${visible(actor, search)} group by i.status`.execute(db);
-  return new Map(rows.map(({ status, n }) => [status, n]));
-}
+const COLUMNS = sql<Found>`i.*, r.device_uid, r.code, r.english_name as name, r.fuel, r.location, r.province, r.timezone,
+  i.to_day - i.from_day + 1 as days, ${SUSPENDED} as is_suspended,
+  (select count(*)::int4 from generation_day g where g.issuance_id = i.issuance_id and g.version = i.statement_version
+    and g.evidence is distinct from 'A') as weaker_days`;
 
 /** How many of the requests seen wait for the person: drafts and what was returned for a trader, what was submitted for an issuer. */
-function waitingIn(seen: ReadonlyMap<IssuanceState, number>, actor: Actor): number {
+function waitingIn(seen: ReadonlyMap<string, number>, actor: Actor): number {
   const own = ISSUANCE_LIFE.states.filter((state) => {
     const { next }: RecordState = ISSUANCE_LIFE.state[state];
     return next !== undefined && isTurnOf(next, actor);
   });
-  return own.reduce((sum, state) => sum + (seen.get(state) ?? 0), 0);
+  return sumOfStates(seen, own);
 }
 
 /** What the call answers. */
-export async function issuanceList(db: Db, actor: Actor, asked: Asked) {
-  const rows = await pageOf(db, actor, asked);
-  const seen = await statesSeen(db, actor, asked.search);
-  const counts = Object.fromEntries(
-    ISSUANCE_TABS.map((tab) => [tab, statesIn(tab).reduce((sum, state) => sum + (seen.get(state) ?? 0), 0)]),
+export async function issuanceList(db: Db, actor: Actor, { search, page_size, ...asked }: Asked) {
+  const { rows, counts, total } = await tabPage(
+    db,
+    { kind: issuanceKind, actor, states: STATES },
+    {
+      ...requestsSeen(actor, search),
+      columns: COLUMNS,
+      orders: ORDERS,
+      ties: sql`i.issuance_id desc`,
+    },
+    { ...asked, items_page: page_size },
   );
-  const next = await nextStepsOf(db, issuanceKind, rows, actor);
   return {
-    items: rows.map((row) => listed(row, next.get(row.record_uid) ?? null)),
-    total_items: counts[asked.tab] ?? 0,
+    items: rows.map((row) => listed(row, row.next)),
+    total_items: total,
     counts,
-    waiting: waitingIn(await statesSeen(db, actor), actor),
+    waiting: waitingIn(await countsByState(db, requestsSeen(actor)), actor),
     ready: await readyDrafts(db, actor),
   };
 }

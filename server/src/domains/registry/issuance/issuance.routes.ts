@@ -14,12 +14,13 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
-import { audit } from "../../identity/index.ts";
 import {
   TRADERS,
   accountMust,
   actorFor,
-  actorOf,
+  asActor,
+  auditRecord,
+  createdAnswer,
   findRecord,
   noSuchRecord,
   once,
@@ -41,28 +42,24 @@ import { submittedPack } from "./submissions.sql.ts";
 /** Serves requests for certificates: to the people of their accounts, and to issuers and platform operators once they are submitted. */
 export function issuanceRoutes(serve: Serve, db: Db): void {
   serve(listIssuances, ({ query: { account, ...asked }, session }) =>
-    db.transaction().execute(async (tx) => issuanceList(tx, await actorOf(tx, session, account), asked)),
+    asActor(db, { session, account }, (tx, actor) => issuanceList(tx, actor, asked)),
   );
   serve(readIssuance, ({ query: { account, record_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
       if (row.status === "deleted") throw noSuchRecord();
       return issuancePage(tx, row, actor);
     }),
   );
   serve.download(downloadEvidencePack, ({ query: { account, record_uid, format }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
       if (row.status === "deleted") throw noSuchRecord();
       return packFile(row.number, await packOf(tx, row), format);
     }),
   );
   serve(listIssuableDevices, ({ query: { account }, session }) =>
-    db.transaction().execute(async (tx) => ({
-      items: await issuableDevices(tx, await actorOf(tx, session, account)),
-    })),
+    asActor(db, { session, account }, async (tx, actor) => ({ items: await issuableDevices(tx, actor) })),
   );
   serve(commandIssuance, async ({ query, body, session, origin }) => {
     // In a transaction of its own: what is found is known also where the command is refused for it.
@@ -95,8 +92,7 @@ async function lookForCopies(
   asked: { session: Session; account?: string | undefined; record_uid: string; action: string },
 ): Promise<void> {
   const { session, account, record_uid, action } = asked;
-  await db.transaction().execute(async (tx) => {
-    const actor = await actorOf(tx, session, account);
+  await asActor(db, { session, account }, async (tx, actor) => {
     await accountMust(tx, actor, { deed: "act", action });
     const row = await findRecord(tx, issuanceKind, { actor, record_uid, lock: false });
     await seekCopies(tx, (await requestState(tx, row)).made);
@@ -134,15 +130,9 @@ function serveCreate(serve: Serve, db: Db): void {
           const device = await ownDevice(tx, actor, body.device_uid);
           const row = await beginIssuance(tx, device, body, actor);
           await refreeze(tx, row);
-          const { record_uid, number, status, version } = row;
-          await audit(tx, {
-            ...session,
-            address: origin.address,
-            action: "record.changed",
-            subject: number,
-            detail: { action: "create", status },
-          });
-          return { record_uid, number, status, version, needs_second_person: false };
+          const detail = { action: "create", status: row.status };
+          await auditRecord(tx, { session, origin }, { subject: row.number, detail });
+          return createdAnswer(row);
         },
       );
     }),

@@ -8,19 +8,23 @@ import {
   submitRedemption,
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
-import type { Origin, Serve, Session } from "../../../platform/http.ts";
+import type { Serve, Session } from "../../../platform/http.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { audit, mustBeConfirmed } from "../../identity/index.ts";
+import { mustBeConfirmed } from "../../identity/index.ts";
 import {
   TRADERS,
   actorFor,
   actorOf,
+  asActor,
+  auditRecord,
+  createdAnswer,
   findRecord,
   frameOf,
   once,
   recordBegan,
   runRecordCommand,
   type Actor,
+  type CalledBy,
 } from "../../parties/index.ts";
 import { judged } from "./claim.sql.ts";
 import { correctionOf } from "./correction.sql.ts";
@@ -41,7 +45,7 @@ const REDEEMING = { action: "redeeming certificates", by: TRADERS } as const;
 /** Serves redemptions: to the people of an account, and to issuers and platform operators. */
 export function redemptionRoutes(serve: Serve, db: Db): void {
   serve(listRedeemable, ({ query: { account }, session }) =>
-    acting(db, { session, account }, async (tx, actor) => ({
+    asActor(db, { session, account }, async (tx, actor) => ({
       items: await redeemableProducts(tx, actor.business_account_id ?? 0),
     })),
   );
@@ -63,11 +67,11 @@ export function redemptionRoutes(serve: Serve, db: Db): void {
   );
 
   serve(listRedemptions, ({ query: { account, ...asked }, session }) =>
-    acting(db, { session, account }, (tx, actor) => redemptionPage(tx, actor, asked)),
+    asActor(db, { session, account }, (tx, actor) => redemptionPage(tx, actor, asked)),
   );
 
   serve(readRedemption, ({ query: { account, record_uid }, session }) =>
-    acting(db, { session, account }, async (tx, actor) => {
+    asActor(db, { session, account }, async (tx, actor) => {
       const row = await findRecord(tx, redemptionKind, { actor, record_uid, lock: false });
       const { devices, company_name, statement, replaced_statements } = await redemptionDetail(tx, row);
       return {
@@ -120,13 +124,6 @@ function serveChanges(serve: Serve, db: Db): void {
   });
 }
 
-/** Does the work in a transaction, as the person of the session. */
-const acting = <R>(
-  db: Db,
-  { session, account }: { session: Session; account: string | undefined },
-  work: (tx: Tx, actor: Actor) => Promise<R>,
-): Promise<R> => db.transaction().execute(async (tx) => work(tx, await actorOf(tx, session, account)));
-
 /**
  * Begins the redemption that the actor's account claims: its certificates are reserved, its rates are those of today. Refuses with every guard that
  * fails (RED-001 to RED-009) at once.
@@ -135,7 +132,7 @@ export async function beginRedemption(
   tx: Tx,
   actor: Actor,
   claim: Parameters<typeof judged>[2],
-  { session, origin }: { session: Session; origin: Pick<Origin, "address"> },
+  by: CalledBy,
 ) {
   // Redemptions of an account follow each other, so that each sees what the one before has left (rule R18).
   await tx
@@ -150,15 +147,8 @@ export async function beginRedemption(
   await reserveFor(tx, row, actor.account_id, taken);
   await recordBegan(tx, redemptionKind, row, { actor, action: "submit", payload: claim });
   await followFees(tx, row);
-  await audit(tx, {
-    ...session,
-    address: origin.address,
-    action: "record.changed",
-    subject: row.number,
-    detail: { action: "submit", status: row.status },
-  });
-  const { record_uid, number, status, version } = row;
-  return { record_uid, number, status, version, needs_second_person: false };
+  await auditRecord(tx, by, { subject: row.number, detail: { action: "submit", status: row.status } });
+  return createdAnswer(row);
 }
 
 /** What is said of a redemption that is completed (RED-020); of any other the refusal as it is. */

@@ -3,21 +3,23 @@ import {
   type REDEMPTION_ORDERS,
   REDEMPTION_TABS,
   redemptionLife,
-  statesOf,
   type CertificateRange,
   type RedemptionClaimBody,
+  type listRedemptions,
   type RedemptionFee,
   type RedemptionRow,
 } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
+import type { z } from "zod";
 import type { Db, Tx } from "../../../platform/db.ts";
+import { anywhere } from "../../../platform/postgres/patterns.ts";
 import {
   dueOf,
   nextNumber,
-  nextStepsOf,
   placeInOrder,
-  visibleTo,
-  wayOf,
+  recordsSeen,
+  statesByTab,
+  tabPage,
   type Actor,
 } from "../../parties/index.ts";
 import { normalised, redemptionKind } from "./redemption-kind.sql.ts";
@@ -117,8 +119,10 @@ const DEVICES = sql`(select coalesce(json_agg(json_build_object('name', coalesce
 const firstOfDevices = (part: RawBuilder<unknown>) => sql`(select min(lower(nullif(${part}, '')))
   from unnest(r.devices) c(code) left join registered_device d on d.code = c.code)`;
 
+const STATES = statesByTab(redemptionLife, REDEMPTION_TABS);
+
 /** What the list is sorted by; of equal ones the newest comes first. */
-const ORDER: Readonly<Record<(typeof REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
+const ORDERS: Readonly<Record<(typeof REDEMPTION_ORDERS)[number], ReturnType<typeof sql>>> = {
   number: sql`r.redemption_id`,
   status: placeInOrder(redemptionLife.states, sql`r.status`),
   company: sql`lower(b.company_name)`,
@@ -140,49 +144,31 @@ const ORDER: Readonly<Record<(typeof REDEMPTION_ORDERS)[number], ReturnType<type
 export async function redemptionPage(
   db: Db,
   actor: Actor,
-  asked: {
-    tab: (typeof REDEMPTION_TABS)[number];
-    search: string;
-    order_by: (typeof REDEMPTION_ORDERS)[number];
-    order_type: "asc" | "desc";
-    page: number;
-    items_page: number;
-  },
-): Promise<{ items: RedemptionRow[]; counts: Record<string, number>; total: number }> {
-  const { tab, search, order_by, page, items_page: size } = asked;
-  const direction = wayOf(asked.order_type);
-  const words = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const found = sql`(select * from redemption where ${visibleTo(redemptionKind, actor)}
-    and (${search} = '' or number ilike ${words} or beneficiary_name ilike ${words} or purpose ilike ${words}))`;
-  const counted = await sql<{ status: string; count: number }>`
-    select status, count(*)::int4 as count from ${found} f group by status`.execute(db);
-  const count = (states: readonly string[]) =>
-    counted.rows.reduce((sum, row) => sum + (states.includes(row.status) ? row.count : 0), 0);
-  const counts = Object.fromEntries(
-    REDEMPTION_TABS.map((one) => [
-      one,
-      count(one === "all" ? redemptionLife.states : statesOf(redemptionLife, one)),
-    ]),
-  );
-  const states = tab === "all" ? redemptionLife.states : statesOf(redemptionLife, tab);
-  const { rows } = await sql<ListedRow>`
-    select r.record_uid, r.number, r.status, r.version, r.registry, r.country, r.fuel, r.vintage, r.amount, r.beneficiary_name,
-      r.redeems_for, r.created_at, r.changed_at, r.completed_at, r.business_account_id, b.company_name, ${DEVICES} as devices
-    from ${found} r join business_account b using (business_account_id)
-    where r.status = any(${[...states]}::text[])
-    order by ${ORDER[order_by]} ${direction} nulls last, r.redemption_id desc limit ${size} offset ${(page - 1) * size}`.execute(
+  { search, ...asked }: Omit<z.output<(typeof listRedemptions)["query"]>, "account">,
+): Promise<z.output<(typeof listRedemptions)["answer"]>> {
+  const words = anywhere(search);
+  const { rows, ...counts } = await tabPage(
     db,
+    { kind: redemptionKind, actor, states: STATES },
+    {
+      columns: sql<ListedRow>`r.record_uid, r.number, r.status, r.version, r.registry, r.country, r.fuel, r.vintage, r.amount, r.beneficiary_name,
+        r.redeems_for, r.created_at, r.changed_at, r.completed_at, r.business_account_id, b.company_name, ${DEVICES} as devices`,
+      from: sql`${recordsSeen(redemptionKind, actor)} r join business_account b using (business_account_id)`,
+      where: sql`(${search} = '' or r.number ilike ${words} or r.beneficiary_name ilike ${words} or r.purpose ilike ${words})`,
+      status: sql`r.status`,
+      orders: ORDERS,
+      ties: sql`r.redemption_id desc`,
+    },
+    asked,
   );
-  const next = await nextStepsOf(db, redemptionKind, rows, actor);
   const items = rows.map(({ business_account_id, company_name, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     company_name: business_account_id === actor.business_account_id ? null : company_name,
-    next: next.get(row.record_uid) ?? null,
   }));
-  return { items, counts, total: counts[tab] ?? 0 };
+  return { items, ...counts };
 }
 
 /** What one redemption shows beside its own columns. */

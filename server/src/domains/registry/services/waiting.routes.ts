@@ -1,7 +1,7 @@
 import { listWaiting, WAITING_KINDS, type WaitingRecord } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
-import { actorOf, type Actor } from "../../parties/index.ts";
+import { asActor, type Actor } from "../../parties/index.ts";
 import {
   waitingRecords,
   waitingStates,
@@ -20,8 +20,7 @@ export function waitingRoutes(
   sources: readonly (WaitingSource | WaitingThings)[],
 ): void {
   serve(listWaiting, ({ query: { account }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const counted = new Map<string, readonly WaitingState[]>();
       const yours: WaitingRecord[] = [];
       const others: WaitingRecord[] = [];

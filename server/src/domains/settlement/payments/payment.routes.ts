@@ -12,8 +12,15 @@ import { tooLarge, type FileStore } from "../../../platform/files.ts";
 import type { Serve, Upload } from "../../../platform/http.ts";
 import type { PayToAccounts } from "../../../platform/config.ts";
 import { GuardRefusal } from "../../../platform/problem.ts";
-import { audit } from "../../identity/index.ts";
-import { actorFor, actorOf, findRecord, noSuchRecord, runRecordCommand } from "../../parties/index.ts";
+import {
+  actorFor,
+  actorOf,
+  asActor,
+  auditRecord,
+  findRecord,
+  noSuchRecord,
+  runRecordCommand,
+} from "../../parties/index.ts";
 import { redemptionKind } from "../../registry/index.ts";
 import { creditEntries, creditsOf } from "./credit.sql.ts";
 import { invoiceKind } from "./invoice-kind.sql.ts";
@@ -31,8 +38,7 @@ const KINDS = [
 /** Serves invoices of registry fees, the payments on them, which go to `payTo`, and credit. */
 export function paymentRoutes(serve: Serve, db: Db, store: FileStore, payTo: PayToAccounts): void {
   serve(listRedemptionInvoices, ({ query: { account, record_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const redemption = await findRecord(tx, redemptionKind, { actor, record_uid, lock: false });
       const { redemption_id, business_account_id } = redemption;
       // Money is no business of an issuer.
@@ -121,13 +127,8 @@ async function take(
         size_bytes: received.size_bytes,
         uploaded_by: actor.account_id,
       });
-      await audit(tx, {
-        ...session,
-        address: origin.address,
-        action: "record.changed",
-        subject: invoice.number,
-        detail: { action: "proof", name },
-      });
+      const detail = { action: "proof", name };
+      await auditRecord(tx, { session, origin }, { subject: invoice.number, detail });
     });
   } catch (error) {
     await received.drop();

@@ -11,7 +11,7 @@ import {
 import type { Db } from "../../../../platform/db.ts";
 import type { Origin, Serve, Session } from "../../../../platform/http.ts";
 import {
-  actorOf,
+  asActor,
   findRecord,
   frameOf,
   mayAct,
@@ -29,8 +29,7 @@ import { mayChangeEarly } from "../succession.sql.ts";
 /** Serves registered devices: to the people of their account, issuers and platform operators. */
 export function registeredRoutes(serve: Serve, db: Db): void {
   serve(listRegisteredDevices, ({ query: { account, ...wanted }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const { items, total_items } = await registeredDevicesOf(tx, actor, wanted);
       const rows = items.map((item) => ({ ...item, record_uid: item.device_uid }));
       const next = await nextStepsOf(tx, REGISTERED_KIND, rows, actor);
@@ -42,8 +41,7 @@ export function registeredRoutes(serve: Serve, db: Db): void {
   );
 
   serve(getRegisteredDevice, ({ query: { account, device_uid }, session }) =>
-    db.transaction().execute(async (tx) => {
-      const actor = await actorOf(tx, session, account);
+    asActor(db, { session, account }, async (tx, actor) => {
       const record = await findRecord(tx, REGISTERED_KIND, { actor, record_uid: device_uid, lock: false });
       const frame = await frameOf(tx, REGISTERED_KIND, record, actor);
       const parts = await partsOf(tx, record);
