@@ -7,7 +7,10 @@ import { makePlant, type Plant } from "./plant.ts";
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Trusted plant");
-  for (const minutes of [50, 40, 30, 20, 10]) await plant.send(45_000, minutes * 60);
+  await plant.send(
+    45_000,
+    [50, 40, 30, 20, 10].map((minutes) => minutes * 60),
+  );
 });
 
 test("data quality: a tab of the project, a strip that keys walk through, the same as a table and a file", async ({

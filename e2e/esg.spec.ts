@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
 import { faultless, graveFaults } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant, VIEWER, type Plant } from "./plant.ts";
+import { makePlant, VIEWER, type Plant, secondsFrom } from "./plant.ts";
 
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Mái Rừng Xanh");
-  for (let seconds = 1800; seconds >= 0; seconds -= 10) await plant.send(60_000, seconds);
+  await plant.send(60_000, secondsFrom(1800, 0, 10));
 });
 
 const tile = (page: Page, name: string) =>

@@ -8,7 +8,10 @@ test("an event is noted, changed, acknowledged and taken away, and a comment kee
 }) => {
   const heard = complaints(page);
   const plant = await makePlant("Diary plant");
-  for (const minutes of [40, 30, 20]) await plant.send(40_000, minutes * 60);
+  await plant.send(
+    40_000,
+    [40, 30, 20].map((minutes) => minutes * 60),
+  );
   await signIn(page);
   await open(page, `/events/${plant.project_uid}`);
   await expect(page.getByText("No events yet")).toBeVisible();

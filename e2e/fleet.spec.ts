@@ -56,7 +56,10 @@ test("opening a project shows today's curve, which grows as readings come", asyn
   const heard = complaints(page);
   await page.clock.install();
   const plant = await makePlant("Growing plant");
-  for (const minutes of [40, 30, 20]) await plant.send(30_000, minutes * 60);
+  await plant.send(
+    30_000,
+    [40, 30, 20].map((minutes) => minutes * 60),
+  );
   await signIn(page);
   await page.getByPlaceholder("Search projects…").fill("growing");
   await expect(page).toHaveURL(/searchProject=growing/);

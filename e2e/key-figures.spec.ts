@@ -2,12 +2,12 @@
 import { expect, test } from "@playwright/test";
 import { projectAlarms, setPerformanceContract } from "@heliograph/contract";
 import { complaints, open, signIn } from "./pages.ts";
-import { ask, bearer, makePlant, VIEWER, type Plant } from "./plant.ts";
+import { ask, bearer, makePlant, VIEWER, type Plant, secondsFrom } from "./plant.ts";
 
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Mái Kho Lạnh");
-  for (let seconds = 2700; seconds >= 0; seconds -= 10) await plant.send(60_000, seconds);
+  await plant.send(60_000, secondsFrom(2700, 0, 10));
   // The plant is an hour old: its first day is judged by what there is of it.
   const limits = { min_completeness_percent: 0, min_insolation_wh_m2: 0 };
   const body = { project_uid: plant.project_uid, guaranteed_year_percent: 80, ...limits };

@@ -8,7 +8,10 @@ import { ask, makePlant, OWNER, type Plant } from "./plant.ts";
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Keyboard plant");
-  for (const minutes of [50, 40, 30, 20, 10]) await plant.send(45_000, minutes * 60);
+  await plant.send(
+    45_000,
+    [50, 40, 30, 20, 10].map((minutes) => minutes * 60),
+  );
 });
 
 /** Tab stops to the next use of a page; more would be a page that nobody gets through. */

@@ -2,14 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant, type Plant } from "./plant.ts";
+import { makePlant, type Plant, secondsFrom } from "./plant.ts";
 
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Closing plant");
-  for (let minutes = 90; minutes >= 5; minutes -= 5) {
-    await plant.send(45_000, minutes * 60, 300);
-  }
+  await plant.send(45_000, secondsFrom(90 * 60, 5 * 60, 300), 300);
 });
 
 const tenths = (figure: string) => Math.round(10 * Number(figure.replaceAll(",", "").trim()));

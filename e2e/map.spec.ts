@@ -8,7 +8,10 @@ import { ask, bearer, makePlant, VIEWER, type Plant } from "./plant.ts";
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Mái Bản Đồ");
-  for (const minutes of [15, 10, 5, 0]) await plant.send(45_000, minutes * 60);
+  await plant.send(
+    45_000,
+    [15, 10, 5, 0].map((minutes) => minutes * 60),
+  );
   const place = { latitude: 10.79, longitude: 106.77, timezone: "Asia/Ho_Chi_Minh" };
   const body = { name: "Thủ Đức Chưa Lắp", project_type: "pv" as const, capacity_wp: 5000, ...place };
   await ask(createProject, { body }, await bearer());

@@ -18,11 +18,16 @@ test("a gateway that falls silent is counted on the bell, its notification selec
   const owner = await bearer();
   const query = { app_id: "web", page_number: 1, language: "en" } as const;
   const isTold = async () =>
-    (await ask(listNotifications, { query }, owner)).items.some(({ body }) => body.includes(plant.name));
+    (await ask(listNotifications, { query }, owner)).items.some(
+      ({ title, body }) => title.includes("Gateway out of contact") && body.includes(plant.name),
+    );
   await expect.poll(isTold, { timeout: 120_000, intervals: [1000] }).toBe(true);
   await bell.click();
   const list = page.getByRole("dialog", { name: "Notifications" });
-  const item = list.getByRole("listitem").filter({ hasText: plant.name });
+  const item = list
+    .getByRole("listitem")
+    .filter({ hasText: plant.name })
+    .filter({ hasText: "Gateway out of contact" });
   await expect(item).toBeVisible();
   await expect(bell).toHaveAccessibleName(/\d+ unread/);
   await expect(item).toContainText("Gateway out of contact");

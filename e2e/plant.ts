@@ -45,6 +45,10 @@ export async function ask<E extends Endpoint>(
   return e.answer.parse(JSON.parse(text)) as Answer<E>;
 }
 
+/** Seconds from the first down to the last, each step one: when the readings of a plant ended. */
+export const secondsFrom = (first: number, last: number, step: number): readonly number[] =>
+  Array.from({ length: Math.floor((first - last) / step) + 1 }, (_, nth) => first - nth * step);
+
 export async function bearer(who = OWNER): Promise<string> {
   return `Bearer ${sessionIn(await ask(login, { body: who })).access_token}`;
 }
@@ -73,8 +77,12 @@ export async function ownerOf({ project_uid }: Plant): Promise<typeof OWNER> {
 export interface Plant {
   readonly name: string;
   readonly project_uid: string;
-  /** Sends one reading of every device, its interval ending `secondsAgo` ago; `intervalS` long, 10 s where it is left out. */
-  readonly send: (powerW: number, secondsAgo?: number, intervalS?: number) => Promise<void>;
+  /** Sends a reading of every device, its interval ending `secondsAgo` ago, or one for each of them in one message; `intervalS` long, 10 s where it is left out. */
+  readonly send: (
+    powerW: number,
+    secondsAgo?: number | readonly number[],
+    intervalS?: number,
+  ) => Promise<void>;
   /** Sends what the inverter reports of itself now: that it produces (`mppt`), or that it has a fault and gives nothing. */
   readonly report: (state: "mppt" | "fault") => Promise<void>;
 }
@@ -129,18 +137,21 @@ async function makeGateway(project_uid: string, owner: string): Promise<Pick<Pla
   let seq = 0;
   const sendAll = async (
     inverter: { ac_power_w: number; state?: number },
-    secondsAgo: number,
+    secondsAgo: number | readonly number[],
     intervalS: number,
   ) => {
     const powerW = inverter.ac_power_w;
-    const t = Date.now() - secondsAgo * 1000;
-    const energy_total_wh = counterAt(t);
+    const now = Date.now();
     seq += 1;
-    const readings = [
-      { device_uid: uid("INV-1"), t, m: { ...inverter, dc_power_w: powerW * 1.03, energy_total_wh } },
-      { device_uid: uid("MET-1"), t, m: { ac_power_w: powerW * 0.99, energy_total_wh } },
-      { device_uid: uid("RAD-1"), t, m: { irradiance_w_m2: 800, module_temperature_c: 48 } },
-    ];
+    const readings = [secondsAgo].flat().flatMap((ago) => {
+      const t = now - ago * 1000;
+      const energy_total_wh = counterAt(t);
+      return [
+        { device_uid: uid("INV-1"), t, m: { ...inverter, dc_power_w: powerW * 1.03, energy_total_wh } },
+        { device_uid: uid("MET-1"), t, m: { ac_power_w: powerW * 0.99, energy_total_wh } },
+        { device_uid: uid("RAD-1"), t, m: { irradiance_w_m2: 800, module_temperature_c: 48 } },
+      ];
+    });
     await ask(
       gatewayReadings,
       { body: { v: 1, seq, sent_at: Date.now(), interval_s: intervalS, readings } },

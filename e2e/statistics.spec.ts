@@ -7,7 +7,10 @@ import { makePlant, type Plant } from "./plant.ts";
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Counted plant");
-  for (const minutes of [50, 40, 30, 20, 10]) await plant.send(45_000, minutes * 60);
+  await plant.send(
+    45_000,
+    [50, 40, 30, 20, 10].map((minutes) => minutes * 60),
+  );
 });
 
 test("statistics: the day in quarter hours, its bins in the address, and its rows as a file", async ({
