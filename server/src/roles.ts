@@ -21,6 +21,7 @@ import { startSealer } from "./domains/registry/index.ts";
 import type { Config, ServerRole } from "./platform/config.ts";
 import { watchDatabase } from "./platform/postgres/database-watch.ts";
 import type { Pools } from "./platform/db.ts";
+import { timeStampAuthority } from "./platform/documents/time-stamp-authority.ts";
 import { fileStore } from "./platform/files.ts";
 import type { Installation, Startup } from "./platform/installation.ts";
 import { startJobs } from "./platform/jobs/jobs.ts";
@@ -195,6 +196,7 @@ async function startWork(
     webhooks: { allow: config.OUTBOUND_ALLOW, product: config.PRODUCT_NAME },
     ledger: ledgerFolder(config),
     heads: headPlaces(config),
+    authority: config.TIMESTAMP_URL === undefined ? null : timeStampAuthority(config.TIMESTAMP_URL),
     demo: config.DEMO === "true",
     notices: {
       region: regionRuleOf(config),

@@ -1,8 +1,9 @@
-// npm run verify -- statement.json | statement.pdf [--keys keys.json]
+// npm run verify -- statement.json | statement.pdf [--keys keys.json] [--authority fingerprint]
 // Checks a redemption statement without a connection, by the keys of the log: those in the file (what /api/v1/rehash/log/keys answers), else those of
-// this installation's data folder. Of a PDF it checks the statement in it, and whether the PDF is as the portal signed it. Ends with 1 unless all is
-// genuine: also for a demonstration, which proves no redemption of anything (rule R14).
-import { createHash, createPublicKey, verify as isSigned } from "node:crypto";
+// this installation's data folder. Of a PDF it checks the statement in it, whether the PDF is as the portal signed it, and its time stamp. Ends with 1
+// unless all is genuine: also for a demonstration, which proves no redemption of anything (rule R14), and for a PDF by a key that was revoked, unless
+// it was signed before by a time stamp of the authority whose certificate has that fingerprint (SHA-256).
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,13 +12,15 @@ import {
   checkStatement,
   replaceableUntil,
   type CheckKey,
-  type PdfState,
+  type PdfCheck,
   type StatementCheck,
+  type TimeStamp,
 } from "@heliograph/contract";
 import { PDF } from "@libpdf/core";
 import { z } from "zod";
 import { checkerSources, isSignedText, readKeys, STATEMENT_CHECKER } from "./domains/registry/index.ts";
 import { configOrExit, runCommand } from "./platform/command.ts";
+import { SERVER_TOOLS } from "./platform/documents/signature-tools.ts";
 import { publicKeyIn } from "./platform/documents/signing-key.ts";
 
 const knownKeys = z.object({
@@ -59,14 +62,11 @@ async function read(file: string): Promise<{ given: unknown; pdf: Uint8Array | n
   return { given, pdf: new Uint8Array(bytes) };
 }
 
-/** Whether the ECDSA signature under the bytes is that of the key. */
-function isSignedBytes(public_key: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
-  const key = createPublicKey({ key: Buffer.from(public_key), type: "spki", format: "der" });
-  return isSigned("sha256", bytes, { key, dsaEncoding: "der" }, signature);
-}
-
-const PDF_SAID: Readonly<Record<PdfState, string>> = {
+const PDF_SAID: Readonly<Record<PdfCheck["state"], string>> = {
   signed: "The PDF is as the portal signed it.",
+  signed_before:
+    "The PDF was signed by a key that was revoked later, says its time stamp: it counts for whoever trusts that authority.",
+  revoked: "The PDF was signed by a key that was revoked, and no time stamp says that it was before.",
   changed:
     "The PDF is not as the portal signed it: what it prints may be anything. Go by the statement alone.",
   unknown: "Whether the PDF was changed is not known: no key that signs PDFs is.",
@@ -80,6 +80,26 @@ const REFUSED: Readonly<Partial<Record<StatementCheck["verdict"], string>>> = {
   changed: "This statement does not match the ledger. Do not accept it.",
   revoked: "This statement was signed by a key after it had been revoked. Do not accept it.",
 };
+
+/** Prints what the signature under the PDF and its time stamp say; throws where they are not to be accepted. */
+function acceptPdf({ state, time_stamp }: PdfCheck, authority: string | undefined): void {
+  const isTrusted = time_stamp !== null && time_stamp.fingerprint === authority?.toLowerCase();
+  if (time_stamp !== null) print(stampWords(time_stamp));
+  if (time_stamp?.state === "failed") throw new Error("The PDF's time stamp does not hold.");
+  if (state === "changed" || state === "revoked") throw new Error(PDF_SAID[state]);
+  if (state === "signed_before" && !isTrusted) {
+    throw new Error(
+      `${PDF_SAID.signed_before} Name it if you do: --authority ${time_stamp?.fingerprint ?? ""}`,
+    );
+  }
+  print(PDF_SAID[state]);
+  if (time_stamp === null) print("No time stamp.");
+}
+
+const stampWords = ({ state, at, authority, fingerprint }: TimeStamp): string =>
+  state === "holds"
+    ? `Time stamp: ${at ?? ""} by ${authority}, certificate ${fingerprint}. Whether to trust it is your decision.`
+    : `Time stamp: ${state}`;
 
 /** What was found of a statement that is to be accepted. */
 function accepted({ statement, key_revoked_at }: StatementCheck): void {
@@ -96,7 +116,7 @@ function accepted({ statement, key_revoked_at }: StatementCheck): void {
 async function verify(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { keys: { type: "string" } },
+    options: { keys: { type: "string" }, authority: { type: "string" } },
   });
   const [file] = positionals;
   if (file === undefined) throw new Error("Name the file of the statement: npm run verify -- statement.json");
@@ -107,9 +127,7 @@ async function verify(): Promise<void> {
   for (const { step, state } of check.steps) print(`${state.padEnd(8)} ${step}`);
   const refused = REFUSED[check.verdict];
   if (refused !== undefined) throw new Error(refused);
-  const state = pdf === null ? "signed" : checkPdfSignature(pdf, { sha256, isSignedBytes, keys });
-  if (state === "changed") throw new Error(PDF_SAID.changed);
-  if (pdf !== null) print(PDF_SAID[state]);
+  if (pdf !== null) acceptPdf(checkPdfSignature(pdf, { ...SERVER_TOOLS, keys }), values.authority);
   accepted(check);
 }
 

@@ -17,6 +17,7 @@ const tasks: readonly Task[] = allWork(
       notices: USUAL_NOTICES,
       ledger: "none",
       heads: { file: "none", webhook: null },
+      authority: null,
       demo: true,
       mail: { smtpUrl: undefined, from: "", outbox: "none", documents: fileStore("none") },
     },

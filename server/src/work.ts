@@ -1,4 +1,5 @@
 // All background work of the product: every task of every domain. docs/what-runs-when.md shows it as a table.
+import type { TimestampAuthority } from "@libpdf/core";
 import { demoWork } from "../seeds/demo-certificates.ts";
 import {
   proofWork,
@@ -65,6 +66,7 @@ export const work = (
     notices,
     ledger,
     heads,
+    authority,
     demo,
   }: {
     rollOuts: RollOutSettings;
@@ -76,6 +78,8 @@ export const work = (
     /** Folder with the keys of the certificate ledger. */
     ledger: string;
     heads: HeadPlaces;
+    /** Stamps documents with the time; null: none is configured. */
+    authority: TimestampAuthority | null;
     /** With the simulated fleet: its people act too. */
     demo: boolean;
   },
@@ -86,7 +90,7 @@ export const work = (
   ...zeroExportWork,
   ...rollOutWork(rollOuts),
   sweepCommandsWork,
-  proofWork({ documents: stores.documents, product }),
+  proofWork({ documents: stores.documents, product, authority }),
   ...notificationWork(push, { product, origin: rollOuts.origin }, notices, [
     ...registrySources,
     ...settlementSources,
@@ -99,7 +103,7 @@ export const work = (
   ...recordsWork(recordKinds),
   ...settlementWork,
   statementWork(ledger),
-  statementPdfWork({ product, origin: rollOuts.origin }),
+  statementPdfWork({ product, origin: rollOuts.origin, authority }),
   publishHeadsWork(heads),
   headMailWork({ product, origin: rollOuts.origin }),
   sweepDocumentsWork(stores.documents),

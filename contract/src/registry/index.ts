@@ -76,6 +76,7 @@ export * from "./proofs/merkle.ts";
 export * from "./proofs/pdf-signature.ts";
 export * from "./proofs/statement.ts";
 export * from "./proofs/supply.ts";
+export * from "./proofs/time-stamp.ts";
 export * from "./proofs/tree-proofs.ts";
 export * from "./redemption/allocation.ts";
 export * from "./redemption/correction.ts";

@@ -42,6 +42,21 @@ test("every fault is listed at once, in words that name the entry", () => {
   `);
 });
 
+test("R43: the authority of time stamps is an address of http or https without a password, and there is none by default", () => {
+  expect(configOf({}).TIMESTAMP_URL).toBeUndefined();
+  for (const TIMESTAMP_URL of ["http://tsa.example/stamp", "https://tsa.example:8443/"]) {
+    expect(configOf({ TIMESTAMP_URL })).toMatchObject({ TIMESTAMP_URL });
+  }
+  for (const wrong of ["tsa.example", "ftp://tsa.example", "https://name:secret@tsa.example/"]) {
+    const [fault = "", ...more] = faultsOf({ TIMESTAMP_URL: wrong });
+    expect([fault.startsWith("TIMESTAMP_URL must "), fault.includes("secret"), more]).toEqual([
+      true,
+      false,
+      [],
+    ]);
+  }
+});
+
 test("films of the video guide are titles with https addresses, at most 50, in the order given", () => {
   expect(
     configOf({ VIDEO_GUIDES: "Begin|https://films.example/1; Issue | https://films.example/2;" }),

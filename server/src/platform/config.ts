@@ -19,13 +19,11 @@ function url(...schemes: string[]) {
   return z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), rule);
 }
 
+const hasNoPassword = (value: string) => !URL.canParse(value) || new URL(value).username === "";
+
 /** The address of a tile, in which {z}, {x} and {y} stand for its zoom and place; no other braces. */
 const tiles = z.string().refine((value) => {
-  const names =
-    value
-      .match(/\{[^}]*\}/g)
-      ?.toSorted()
-      .join("") ?? "";
+  const names = (value.match(/\{[^}]*\}/g) ?? []).toSorted().join("");
   return names === "{x}{y}{z}" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }, "must be a URL of http:// or https:// with {z}, {x} and {y}, and no other braces");
 
@@ -210,6 +208,10 @@ const entries = z.object({
   HEADS_FILE: z.string().max(500, "must be at most 500 characters").optional(),
   /** Who else is handed the head of the certificate log of each day, by POST as JSON: somebody that the operator does not control. */
   HEADS_WEBHOOK: url("https:", "http:").optional(),
+  /** Authority that stamps signed PDFs with the time (RFC 3161); without it they have no time stamp. */
+  TIMESTAMP_URL: url("https:", "http:")
+    .refine(hasNoPassword, "must have no name or password in it")
+    .optional(),
   /** So many projects of an account, lost so near to each other and within so many minutes, are one alarm: their region was lost. */
   ALARM_REGION_PROJECTS: whole(2, 10_000).default(5),
   ALARM_REGION_KM: whole(1, 1000).default(25),
@@ -258,9 +260,7 @@ export type Config = z.output<typeof entries>;
 export const CONFIG_KEYS: readonly string[] = Object.keys(entries.shape);
 
 /** Flags of `npm start -- …` and what they set. */
-const FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "--no-demo": { DEMO: "false" },
-};
+const FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { "--no-demo": { DEMO: "false" } };
 
 /**
  * Returns the settings that the environment and the command-line flags state (flags win; an empty entry counts as

@@ -9,6 +9,7 @@ import {
   startOfDay,
   type NzeProof,
 } from "@heliograph/contract";
+import type { TimestampAuthority } from "@libpdf/core";
 import { complianceRoutes, proofWork } from "../../src/domains/control/index.ts";
 import { judgeNzeDays } from "../../src/domains/control/zero-export/nze-days.jobs.ts";
 import { connect } from "../../src/platform/db.ts";
@@ -62,9 +63,9 @@ export async function compliancePlant() {
     ask: (lang = "en", by = token) => api(makeNzeProof, { token: by, body: { ...query, lang } }),
     file: (proof_uid: string, file: "pdf" | "csv", by = token) =>
       api(nzeProofFile, { token: by, query: { proof_uid, file } }),
-    work: async () => {
+    work: async (authority: TimestampAuthority | null = null) => {
       const pools = connect(url, 6);
-      const jobs = runner(pools, [proofWork({ documents: store, product: "Heliograph" })]);
+      const jobs = runner(pools, [proofWork({ documents: store, product: "Heliograph", authority })]);
       await jobsDone(db);
       await jobs.stop();
       await pools.close();

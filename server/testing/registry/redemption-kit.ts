@@ -19,7 +19,7 @@ import type { Db } from "../../src/platform/db.ts";
 import { recordKinds } from "../../src/record-kinds.ts";
 import { apiOf, type Api } from "../api-kit.ts";
 import { freshStore } from "../file-kit.ts";
-import { freshDb } from "../test-kit.ts";
+import { freshPools } from "../test-kit.ts";
 import type { Posting } from "../../src/domains/registry/ledger/post.sql.ts";
 import { issueMetered } from "./energy-kit.ts";
 import { posted } from "./ledger-db-kit.ts";
@@ -140,8 +140,8 @@ export const SENT_BACK = {
 
 /** A company that holds `lots`, and everybody who has a say in its redemptions. */
 export async function redeemers(lots: readonly Minted[] = [{ quantity: 100 }], demonstration = false) {
-  const db = await freshDb();
-  return redeemersIn(db, lots, demonstration);
+  const { db, pool } = await freshPools();
+  return { ...(await redeemersIn(db, lots, demonstration)), pool };
 }
 
 /** The same in a database that is there. */

@@ -208,5 +208,5 @@ export const downloadStatementPdf = endpoint({
   summary: "The statement of a key as a signed PDF (PAdES) with the statement itself inside",
   query: z.object({ key: statementKey, lang: z.enum(PRINTED_IN).default("en") }),
   answer: z.file(),
-  refusals: [UNKNOWN, "statement.pdf_pending", "too_many_attempts"],
+  refusals: [UNKNOWN, "statement.pdf_pending", "statement.pdf_failed", "too_many_attempts"],
 });

@@ -2,12 +2,14 @@
 // at the first document and kept. Readers show such a signature as valid and its issuer as unknown: whoever must know that the
 // certificate is ours compares its fingerprint.
 import { createHash, X509Certificate } from "node:crypto";
-import { CryptoKeySigner, PDF } from "@libpdf/core";
+import { CryptoKeySigner, PDF, type TimestampAuthority } from "@libpdf/core";
 import { BitString, Integer, Utf8String } from "asn1js";
 import { AttributeTypeAndValue, Certificate, Extension } from "pkijs";
 import { z } from "zod";
 import type { Db } from "../db.ts";
 import { secretOf } from "../secrets.sql.ts";
+import { checkPdf } from "./check-pdf.ts";
+import { TIME_STAMP_BYTES } from "./time-stamp-authority.ts";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 const SECRET = "document_signing_key";
@@ -17,8 +19,18 @@ const OID = { organisation: "2.5.4.10", commonName: "2.5.4.3", keyUsage: "2.5.29
 /** digitalSignature and nonRepudiation, the first two bits (RFC 5280, 4.2.1.3). */
 const KEY_USAGE = Uint8Array.of(0b1100_0000);
 const PRODUCT = "Heliograph";
+/** What the signature needs beside its time stamp: the certificate and the attributes, with room. */
+const SIGNATURE_BYTES = 4096;
 
 const kept = z.object({ key: z.record(z.string(), z.unknown()), certificate: z.string() });
+
+/** How a document is signed. */
+interface Signing {
+  readonly reason: string;
+  readonly at: Date;
+  /** Stamps the signature with the time; null: none is configured. */
+  readonly authority: TimestampAuthority | null;
+}
 
 /** Signs documents in the name of this installation. */
 interface DocumentSigner {
@@ -29,13 +41,20 @@ interface DocumentSigner {
   /** Its key: SubjectPublicKeyInfo, DER, base64, and the first 16 bytes of the SHA-256 of that, hexadecimal. */
   readonly public_key: string;
   readonly key_id: string;
-  /** Returns the PDF with the signature under it. Nothing may be changed in it afterwards. */
-  readonly sign: (pdf: Uint8Array, reason: string, at: Date) => Promise<Uint8Array>;
+  /**
+   * Returns the PDF with the signature under it, and the time stamp over that. Nothing may be changed in it afterwards. Rejects where the authority
+   * gives no time stamp that holds: there is no document without one then.
+   */
+  readonly sign: (pdf: Uint8Array, how: Signing) => Promise<Uint8Array>;
 }
 
 /** The signer of this installation; its key and certificate are made when there are none yet. */
 export async function documentSigner(db: Db): Promise<DocumentSigner> {
-  const text = await secretOf(db, SECRET, JSON.stringify(await freshKey()));
+  return signerOf(await secretOf(db, SECRET, await freshDocumentKey()));
+}
+
+/** The signer with the key and the certificate in the text, as `freshDocumentKey` makes them. */
+export async function signerOf(text: string): Promise<DocumentSigner> {
   const { key, certificate: base64 } = kept.parse(JSON.parse(text));
   const certificate = new Uint8Array(Buffer.from(base64, "base64"));
   const privateKey = await crypto.subtle.importKey("jwk", key, ALGORITHM, false, ["sign"]);
@@ -46,15 +65,27 @@ export async function documentSigner(db: Db): Promise<DocumentSigner> {
     public_key: spki.toString("base64"),
     key_id: createHash("sha256").update(spki).digest("hex").slice(0, 32),
     fingerprint: createHash("sha256").update(certificate).digest("hex"),
-    sign: async (pdf, reason, at) => {
+    sign: async (pdf, { reason, at, authority }) => {
       const document = await PDF.load(pdf);
-      const { bytes } = await document.sign({ signer, reason, signingTime: at });
+      const how = { signer, reason, signingTime: at };
+      if (authority === null) return (await document.sign(how)).bytes;
+      const { bytes } = await document.sign({
+        ...how,
+        level: "B-T",
+        timestampAuthority: authority,
+        estimatedSize: SIGNATURE_BYTES + TIME_STAMP_BYTES,
+      });
+      // The token is written anew on its way into the PDF.
+      if (checkPdf(bytes).time_stamp?.state !== "holds") {
+        throw new Error("The time stamp does not hold in the PDF");
+      }
       return bytes;
     },
   };
 }
 
-async function freshKey(): Promise<z.input<typeof kept>> {
+/** A new key and its certificate, as they are kept: JSON. */
+export async function freshDocumentKey(): Promise<string> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const certificate = new Certificate({ version: 2, serialNumber: new Integer({ value: 1 }) });
   for (const name of [certificate.issuer, certificate.subject]) {
@@ -76,8 +107,8 @@ async function freshKey(): Promise<z.input<typeof kept>> {
   ];
   await certificate.sign(keys.privateKey, "SHA-256");
   const der = Buffer.from(certificate.toSchema(true).toBER(false));
-  return {
+  return JSON.stringify({
     key: { ...(await crypto.subtle.exportKey("jwk", keys.privateKey)) },
     certificate: der.toString("base64"),
-  };
+  } satisfies z.input<typeof kept>);
 }

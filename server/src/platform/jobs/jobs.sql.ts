@@ -22,6 +22,14 @@ export async function insertJob(db: Db, job: JobRow): Promise<void> {
     ${job.queue}, ${job.attempts}::int4)`.execute(db);
 }
 
+/** When the job of the key that waits was tried last and failed; undefined: it did not, or there is none. */
+export async function lastFailure(db: Db, key: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ updated_at: Date }>`
+    select updated_at from graphile_worker.jobs
+    where key = ${key} and locked_at is null and last_error is not null`.execute(db);
+  return rows[0]?.updated_at;
+}
+
 /** Shows every process that the workers of that name live, until the connection ends. */
 export async function showPresent(client: pg.ClientBase, workers: string): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [PRESENT, workers]);

@@ -76,7 +76,7 @@ const isAsMade = (found: Found | null): boolean =>
 /** The bytes are those that were made, and are signed by the certificate that signed them. */
 async function holds(pdf: Found | null): Promise<boolean> {
   if (pdf === null || pdf.bytes === null || !isAsMade(pdf)) return false;
-  const { valid, fingerprint } = await checkPdf(pdf.bytes);
+  const { valid, fingerprint } = checkPdf(pdf.bytes);
   const { facts } = pdf.document;
   const signedBy =
     typeof facts === "object" && facts !== null && "fingerprint" in facts ? facts.fingerprint : null;

@@ -14,9 +14,11 @@ import {
   FIRST_KEPT,
   NZE_MONTH,
 } from "../../../../testing/control/compliance-kit.ts";
+import { testAuthority } from "../../../../testing/documents/time-stamp-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { scene } from "../../../../testing/test-kit.ts";
 import { checkPdf } from "../../../platform/documents/check-pdf.ts";
+import { timeStampAuthority } from "../../../platform/documents/time-stamp-authority.ts";
 
 const run = promisify(execFile);
 
@@ -57,7 +59,7 @@ test.each([
     if (proof === undefined) return;
     const pdf = await file(proof.proof_uid, "pdf");
     const csv = await file(proof.proof_uid, "csv");
-    expect(await checkPdf(pdf.bytes)).toEqual({ valid: true, fingerprint });
+    expect(checkPdf(pdf.bytes)).toEqual({ valid: true, fingerprint, time_stamp: null });
     expect(pdf.headers["content-type"]).toBe("application/pdf");
     const text = await textOf(pdf.bytes);
     for (const word of [title, "Nhà máy Bao bì", plant.gateway_serial, kept, broken]) {
@@ -193,4 +195,20 @@ test("a proof may be made and had by whoever may look; for anyone else neither i
     (await month(stranger)).code,
   ];
   expect(refused).toEqual(["gateway.not_found", "proof.not_found", "gateway.not_found"]);
+});
+
+test("R43: a proof carries the time stamp of the authority; one that gives none leaves no proof, and it is asked for anew", async () => {
+  const { db, ask, work, proofs, file } = await compliancePlant();
+  const authority = await testAuthority({ fault: "another signature" });
+  await ask();
+  const [failure] = await work(timeStampAuthority(authority.url));
+  expect(failure).toContain("gave a time stamp that does not hold over what was asked for");
+  expect((await proofs()).items).toMatchObject([{ state: "failed", pdf: null, csv: null }]);
+  expect(await db.selectFrom("document").select("document_uid").execute()).toEqual([]);
+  authority.fault = "good";
+  await ask();
+  await work(timeStampAuthority(authority.url));
+  const ready = (await proofs()).items.find(({ state }) => state === "ready");
+  const { bytes } = await file(ready?.proof_uid ?? "", "pdf");
+  expect(checkPdf(bytes).time_stamp).toMatchObject({ state: "holds", authority: authority.name });
 });

@@ -1,6 +1,6 @@
 // Makes proofs: the minutes as CSV, the document with the CSV's hash in it, and the installation's signature under it.
 import { createHash } from "node:crypto";
-import { PDF } from "@libpdf/core";
+import { PDF, type TimestampAuthority } from "@libpdf/core";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
 import { keepDocument } from "../../../platform/documents/document.sql.ts";
@@ -22,6 +22,8 @@ const KIND = { pdf: "nze.proof", csv: "nze.proof.csv" } as const;
 interface ProofMaking {
   readonly documents: FileStore;
   readonly product: string;
+  /** Stamps proofs with the time; null: none is configured. */
+  readonly authority: TimestampAuthority | null;
 }
 
 /** Makes one proof. Compiling takes a processor for itself: one after the other. */
@@ -45,7 +47,7 @@ export const proofWork = (making: ProofMaking): Work =>
   });
 
 /** Makes the proof unless it is made already. */
-async function makeProof(db: Db, { documents, product }: ProofMaking, proof_id: number): Promise<void> {
+async function makeProof(db: Db, { documents, product, authority }: ProofMaking, proof_id: number) {
   const asked = await proofBy(db, { proof_id });
   if (asked === undefined || asked.state === "ready") return;
   const { lang, month, asked_by } = asked;
@@ -68,7 +70,7 @@ async function makeProof(db: Db, { documents, product }: ProofMaking, proof_id: 
     createdAt: madeAt,
   });
   await proofReaches(db, proof_id, "signing");
-  const signed = await signer.sign(pdf, proofWords[lang].reason, madeAt);
+  const signed = await signer.sign(pdf, { reason: proofWords[lang].reason, at: madeAt, authority });
   const pages = (await PDF.load(pdf)).getPages().length;
   await db.transaction().execute(async (tx) => {
     const { from_day, to_day } = facts;

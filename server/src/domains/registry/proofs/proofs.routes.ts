@@ -19,7 +19,7 @@ import { Problem } from "../../../platform/problem.ts";
 import { attempt, forgive, openCallLimits } from "../../identity/index.ts";
 import { headAt, headsBelow, indexOfLeaf, logKeys, pathBetween, pathOf } from "./log.sql.ts";
 import { lastCheck } from "../ledger/ledger-check.sql.ts";
-import { orderPrint, printedStatement } from "./statement-pdf.jobs.ts";
+import { askForPrint, printedStatement } from "./statement-pdf.jobs.ts";
 import { statementBy } from "./statement.sql.ts";
 import { supply } from "./supply.sql.ts";
 
@@ -101,7 +101,13 @@ function printedRoutes(serve: Serve, db: Db): void {
     if (statement === null) throw noStatement();
     const bytes = await printedStatement(db, statement_id, lang);
     if (bytes === undefined) {
-      await orderPrint(db, statement_id);
+      if (await askForPrint(db, statement_id, Date.now())) {
+        throw new Problem(
+          503,
+          "statement.pdf_failed",
+          "The PDF could not be made yet. It is tried again by itself.",
+        );
+      }
       throw new Problem(409, "statement.pdf_pending", "The PDF is being made. Try again in a moment.");
     }
     const name = `${number}-statement-${lang}.pdf`;

@@ -4,15 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { PDF } from "@libpdf/core";
+import { PDF, type TimestampAuthority } from "@libpdf/core";
 import { downloadStatement, downloadStatementPdf, listLogKeys } from "@heliograph/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { waitingJobs } from "../../../../testing/jobs-kit.ts";
+import { testAuthority, type AuthorityFault } from "../../../../testing/documents/time-stamp-kit.ts";
+import { jobsDone, runner, waitingJobs } from "../../../../testing/jobs-kit.ts";
 import { redeemers } from "../../../../testing/registry/redemption-kit.ts";
 import { keyFolder } from "../../../../testing/registry/sealed-kit.ts";
 import { checkPdf } from "../../../platform/documents/check-pdf.ts";
+import { documentSigner } from "../../../platform/documents/sign-pdf.ts";
+import { timeStampAuthority } from "../../../platform/documents/time-stamp-authority.ts";
+import { revokeKey } from "../heads/keys.sql.ts";
+import { sealEntries } from "../ledger/seal.sql.ts";
 import { makeStatement } from "./statement.sql.ts";
-import { printStatement } from "./statement-pdf.jobs.ts";
+import { orderPrint, printStatement, statementPdfWork } from "./statement-pdf.jobs.ts";
 
 const run = promisify(execFile);
 const VERIFY = fileURLToPath(new URL("../../../verify-statement.ts", import.meta.url));
@@ -34,10 +39,11 @@ async function stated(demonstration = false) {
     .select("statement_id")
     .executeTakeFirstOrThrow();
   await makeStatement(at.db, await keyFolder(), statement_id);
-  const print = () => printStatement(at.db, PRINTING, statement_id);
+  const print = (authority: TimestampAuthority | null = null) =>
+    printStatement(at.db, { ...PRINTING, authority }, statement_id);
   const pdf = (lang: "en" | "vi" | "zh" = "en", of = key) =>
     at.api(downloadStatementPdf, { query: { key: of, lang } });
-  return { ...at, key, print, pdf };
+  return { ...at, key, statement_id, print, pdf };
 }
 
 /** The whole text of a PDF, without breaks of lines. */
@@ -59,7 +65,7 @@ test.each([
     await print();
     const { bytes, headers, status } = await pdf(lang);
     expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect((await checkPdf(bytes)).valid).toBe(true);
+    expect(checkPdf(bytes).valid).toBe(true);
     const text = await textOf(bytes);
     for (const word of [title, sentence, `portal.example/verify/${key}`]) expect(text).toContain(word);
     const inside = (await PDF.load(bytes)).getAttachment("statement.json");
@@ -108,7 +114,7 @@ test("the signature under a statement is valid for a reader of another maker", a
   const { print, pdf } = await stated();
   await print();
   const { bytes } = await pdf();
-  expect((await checkPdf(bytes)).valid).toBe(true);
+  expect(checkPdf(bytes).valid).toBe(true);
   const there = await run("pdfsig", ["-v"]).then(
     () => true,
     () => false,
@@ -141,4 +147,89 @@ test("R14: a statement of a demonstration is printed as one", async () => {
   expect(await textOf((await pdf()).bytes)).toContain(
     "Demonstration: these certificates were made from simulated readings.",
   );
+});
+
+/** The PDF in a file, and the checker of the command line over it by the keys of the log as they are when it is called. */
+async function pdfChecker({ api, pdf }: Pick<Awaited<ReturnType<typeof stated>>, "api" | "pdf">) {
+  const folder = await mkdtemp(join(tmpdir(), "statement-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [path, keys] = [join(folder, "statement.pdf"), join(folder, "keys.json")];
+  await writeFile(path, (await pdf()).bytes);
+  return async (...more: string[]) => {
+    await writeFile(keys, JSON.stringify((await api(listLogKeys)).body));
+    return run(process.execPath, [VERIFY, path, "--keys", keys, ...more]);
+  };
+}
+
+test("R43: a printed statement carries the time stamp of the authority, and whoever checks it is told when and by whom", async () => {
+  const at = await stated();
+  const { url, name, at: stampedAt } = await testAuthority();
+  await at.print(timeStampAuthority(url));
+  while (await sealEntries(at.db));
+  for (const lang of ["en", "vi", "zh"] as const) {
+    const { bytes } = await at.pdf(lang);
+    expect(checkPdf(bytes)).toMatchObject({ valid: true, time_stamp: { state: "holds", authority: name } });
+  }
+  const { stdout } = await (await pdfChecker(at))();
+  expect(stdout).toContain("The PDF is as the portal signed it.");
+  expect(stdout).toContain(`Time stamp: ${stampedAt.toISOString()} by ${name}, certificate `);
+});
+
+test.each<[AuthorityFault]>([["refuses"], ["another imprint"], ["hangs up"]])(
+  "R43: while the authority gives no time stamp (%s) nothing is printed, whoever asks is told, and it is tried again",
+  async (fault) => {
+    const { db, pool, pdf, statement_id } = await stated();
+    const authority = await testAuthority({ fault });
+    const printing = { ...PRINTING, authority: timeStampAuthority(authority.url) };
+    const { failures } = runner({ db, pool }, [statementPdfWork(printing)]);
+    expect((await pdf()).body.code).toBe("statement.pdf_pending");
+    await jobsDone(db, "registry.statement-pdf");
+    expect(failures).toEqual([
+      expect.stringContaining("registry.statement-pdf failed: The time stamp authority "),
+    ]);
+    expect(await db.selectFrom("statement_pdf").select("lang").execute()).toEqual([]);
+    const { status, body } = await pdf();
+    expect([status, body.code]).toEqual([503, "statement.pdf_failed"]);
+    // It waits for its next attempt, which asking does not bring forward within a minute.
+    expect((await waitingJobs(db)).filter(({ task }) => task === "registry.statement-pdf")).toHaveLength(1);
+    expect(authority.asked()).toBe(1);
+    authority.fault = "good";
+    await orderPrint(db, statement_id);
+    await jobsDone(db, "registry.statement-pdf");
+    expect(checkPdf((await pdf()).bytes).time_stamp?.state).toBe("holds");
+  },
+);
+
+test("R43: a PDF by a key that was revoked later counts where its time stamp says that it was signed before, for who trusts the authority", async () => {
+  const at = await stated();
+  const before = await testAuthority({ at: new Date(Date.now() - 3_600_000) });
+  await at.print(timeStampAuthority(before.url));
+  const check = await pdfChecker(at);
+  const { time_stamp } = checkPdf((await at.pdf()).bytes);
+  while (await sealEntries(at.db));
+  const { key_id } = await documentSigner(at.db);
+  await revokeKey(at.db, await keyFolder(), { key_id, reason: "lost" });
+  while (await sealEntries(at.db));
+  await expect(check()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("--authority ") });
+  await expect(check("--authority", "0".repeat(64))).rejects.toMatchObject({ code: 1 });
+  const { stdout } = await check("--authority", time_stamp?.fingerprint ?? "");
+  expect(stdout).toContain("signed by a key that was revoked later");
+});
+
+test.each([
+  ["whose time stamp is of later", new Date(Date.now() + 86_400_000)],
+  ["without a time stamp", null],
+])("R43: a PDF by a revoked key %s does not count", async (_, stampedAt) => {
+  const at = await stated();
+  const authority = stampedAt === null ? null : await testAuthority({ at: stampedAt });
+  await at.print(authority === null ? null : timeStampAuthority(authority.url));
+  while (await sealEntries(at.db));
+  const { key_id } = await documentSigner(at.db);
+  await revokeKey(at.db, await keyFolder(), { key_id, reason: "lost" });
+  while (await sealEntries(at.db));
+  const check = await pdfChecker(at);
+  await expect(check()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("signed by a key that was revoked, and no time stamp says"),
+  });
 });

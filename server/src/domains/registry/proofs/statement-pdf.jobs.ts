@@ -1,10 +1,12 @@
 // Statements on paper: a PDF in each language, signed by the installation, with the statement itself inside.
 import { redemptionStatement, type StatementLanguage } from "@heliograph/contract";
+import type { TimestampAuthority } from "@libpdf/core";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
 import { renderPdf } from "../../../platform/documents/pdf.ts";
 import { documentSigner } from "../../../platform/documents/sign-pdf.ts";
 import { addJob, does, task, type Work } from "../../../platform/jobs/jobs.ts";
+import { lastFailure } from "../../../platform/jobs/jobs.sql.ts";
 import { announceKey } from "../ledger/seal.sql.ts";
 import { printedContent } from "./statement-content.ts";
 import { STATEMENT_TEMPLATE } from "./statement-template.ts";
@@ -14,6 +16,8 @@ import { STATEMENT_LANGUAGES, STATEMENT_WORDS } from "./statement-words.ts";
 interface StatementPrinting {
   readonly product: string;
   readonly origin: string | null;
+  /** Stamps statements with the time; null: none is configured. */
+  readonly authority: TimestampAuthority | null;
 }
 
 /** Prints a statement that is made. Compiling takes a processor for itself: one after the other. */
@@ -27,10 +31,13 @@ const statementPdfTask = task({
 export const statementPdfWork = (printing: StatementPrinting): Work =>
   does(statementPdfTask, ({ statement_id }, { db }) => printStatement(db, printing, statement_id));
 
-/** Makes the PDFs of the statement that are not made yet; its proof must not be pending. */
+/**
+ * Makes the PDFs of the statement that are not made yet; its proof must not be pending. Rejects where the authority gives no time stamp: that PDF is
+ * not made then, and those before it are.
+ */
 export async function printStatement(
   db: Db,
-  { product, origin }: StatementPrinting,
+  { product, origin, authority }: StatementPrinting,
   statement_id: number,
 ): Promise<void> {
   const { statement: text, ready_at } = await db
@@ -46,13 +53,18 @@ export async function printStatement(
   // Whoever checks the PDF later knows by the log whose signature it should have.
   await announceKey(db, signer, "document");
   for (const lang of STATEMENT_LANGUAGES) {
+    if ((await printedStatement(db, statement_id, lang)) !== undefined) continue;
     const pdf = renderPdf({
       template: STATEMENT_TEMPLATE,
       data: printedContent(statement, { lang, product, origin, text }),
       lang,
       createdAt: ready_at,
     });
-    const signed = await signer.sign(pdf, STATEMENT_WORDS[lang].reason, new Date());
+    const signed = await signer.sign(pdf, {
+      reason: STATEMENT_WORDS[lang].reason,
+      at: new Date(),
+      authority,
+    });
     await db
       .insertInto("statement_pdf")
       .values({ statement_id, lang, content: Buffer.from(signed) })
@@ -61,11 +73,23 @@ export async function printStatement(
   }
 }
 
+const printKey = (statement_id: number) => `print ${statement_id}`;
+
 /** Has the statement printed; asked for again while it waits, it is once. */
 export const orderPrint = (db: Db, statement_id: number): Promise<void> =>
   db
     .transaction()
-    .execute((tx) => addJob(tx, statementPdfTask, { statement_id }, { key: `print ${statement_id}` }));
+    .execute((tx) => addJob(tx, statementPdfTask, { statement_id }, { key: printKey(statement_id) }));
+
+/** Whoever asks brings the next attempt forward, but not sooner than this after the last. */
+const AGAIN_MS = 60_000;
+
+/** Has the statement printed where somebody asks for it at `now` (ms since 1970). Returns whether the last attempt at it failed. */
+export async function askForPrint(db: Db, statement_id: number, now: number): Promise<boolean> {
+  const failed = await lastFailure(db, printKey(statement_id));
+  if (failed === undefined || now - failed.getTime() >= AGAIN_MS) await orderPrint(db, statement_id);
+  return failed !== undefined;
+}
 
 /** The PDF of the statement in the language; undefined: it is not printed yet. */
 export async function printedStatement(

@@ -16,6 +16,7 @@ import { VisuallyHidden } from "../../../ui/layout/VisuallyHidden.tsx";
 import type { Found } from "./check-file.ts";
 import { SaveChecker } from "./SaveChecker.tsx";
 import { StatementPdf } from "./StatementPdf.tsx";
+import { timeStampText } from "./time-stamp-text.ts";
 import { VerdictBox } from "./VerdictBox.tsx";
 import { beneficiaryOf, fuelOf, stepText, sentenceOf } from "./verdict.ts";
 import styles from "./Proofs.module.css";
@@ -73,25 +74,36 @@ function Steps({ found }: { found: Checked }) {
     <Panel title={t("verify.how")}>
       <p className={styles.when}>{t("verify.computed", { at: gmt8(found.at) })}</p>
       <ol className={styles.steps}>
-        {found.check.steps.map((step) => {
-          const Mark = MARKS[step.state];
-          const { title, text, value } = stepText(t, found, step, (amount) => number(amount, 0));
-          return (
-            <li key={step.step} data-state={step.state}>
-              <span className={styles.mark}>
-                <Mark size={16} aria-hidden />
-                <VisuallyHidden>{t(`verify.state.${step.state}`)}</VisuallyHidden>
-              </span>
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
-              <code>{value}</code>
-            </li>
-          );
-        })}
+        {found.check.steps.map((step) => (
+          <Step
+            key={step.step}
+            state={step.state}
+            {...stepText(t, found, step, (amount) => number(amount, 0))}
+          />
+        ))}
+        {found.pdf !== null && found.pdf.state !== "changed" && (
+          <Step {...timeStampText(t, found.pdf.time_stamp)} />
+        )}
       </ol>
     </Panel>
+  );
+}
+
+function Step({ state, title, text, value }: ReturnType<typeof timeStampText>) {
+  const t = useText();
+  const Mark = MARKS[state];
+  return (
+    <li data-state={state}>
+      <span className={styles.mark}>
+        <Mark size={16} aria-hidden />
+        <VisuallyHidden>{t(`verify.state.${state}`)}</VisuallyHidden>
+      </span>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <code>{value}</code>
+    </li>
   );
 }
 

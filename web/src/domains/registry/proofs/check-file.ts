@@ -1,6 +1,6 @@
 // A statement that somebody has as a file, checked without asking anybody about it.
 import { checkStatement, type StatementCheck } from "@heliograph/contract/registry/proofs/check-statement";
-import { checkPdfSignature, type PdfState } from "@heliograph/contract/registry/proofs/pdf-signature";
+import { checkPdfSignature, type PdfCheck } from "@heliograph/contract/registry/proofs/pdf-signature";
 import { BROWSER_TOOLS } from "./check-tools.ts";
 import type { KnownKey } from "./known-keys.ts";
 import { statementIn } from "./statement-file.ts";
@@ -15,8 +15,8 @@ export type Found =
       /** Certificates that the ledger holds as retired by it; null: it was not asked. */
       readonly retired: number | null;
       readonly replaced: { readonly key: string; readonly at: string } | null;
-      /** Whether the PDF that carried it is as the portal signed it (rule R43); null: it was in none. */
-      readonly pdf: PdfState | null;
+      /** Whether the PDF that carried it is as the portal signed it, and when (rule R43); null: it was in none. */
+      readonly pdf: PdfCheck | null;
     }
   | { readonly kind: "unknown" }
   | { readonly kind: "pending" }

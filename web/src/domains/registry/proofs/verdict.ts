@@ -1,5 +1,6 @@
 // The verdict over a statement in one sentence, and its steps in plain words (ui-certificates.md §6, rule R45).
 import type { CheckedStep, StatementCheck } from "@heliograph/contract/registry/proofs/check-statement";
+import type { PdfCheck } from "@heliograph/contract/registry/proofs/pdf-signature";
 import {
   producedDays,
   replaceableUntil,
@@ -57,9 +58,8 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
     const date = gmt8Day(key_revoked_at ?? 0);
     return { tone: "bad", title: t("verify.revokedKey", { date }), lines: [t("verify.doNotAccept")] };
   }
-  if (pdf === "changed") {
-    return { tone: "bad", title: t("verify.pdfChanged"), lines: [t("verify.pdfChangedHint")] };
-  }
+  const badPdf = pdf === null ? null : pdfRefusal(t, pdf);
+  if (badPdf !== null) return badPdf;
   const claim = t("verify.claim", {
     n: n(Number(statement.entry.record.amount)),
     fuel: fuelOf(t, statement),
@@ -67,7 +67,7 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
   });
   const offline = [
     ...(key_revoked_at === null ? [] : [t("verify.oldKey", { date: gmt8Day(key_revoked_at) })]),
-    ...(pdf === null ? [] : [t(pdf === "signed" ? "verify.pdfSigned" : "verify.pdfUnknown")]),
+    ...(pdf === null ? [] : pdfLines(t, pdf)),
     ...(retired === null
       ? [t("verify.asIssued", { date: gmt8Day(statement.entry.at) }), t("verify.notAsked")]
       : []),
@@ -93,7 +93,32 @@ export function sentenceOf(t: Text, found: Checked, n: (value: number) => string
     until !== null && until.getTime() > now
       ? [t("verify.correctable", { time: gmt8(until.toISOString()) })]
       : [];
-  return { tone: "good", title: t("verify.genuine"), lines: [claim, ...open, ...offline] };
+  // A time stamp that decides whether the PDF counts, or that is broken, is for the reader to look at.
+  const isOpen = pdf?.state === "signed_before" || pdf?.time_stamp?.state === "failed";
+  return {
+    tone: isOpen ? "careful" : "good",
+    title: t("verify.genuine"),
+    lines: [claim, ...open, ...offline],
+  };
+}
+
+/** The verdict over a statement whose PDF is not to be accepted; null: it may be. */
+function pdfRefusal(t: Text, { state, key_revoked_at }: PdfCheck): Verdict | null {
+  const lines = [t("verify.pdfChangedHint")];
+  if (state === "changed") return { tone: "bad", title: t("verify.pdfChanged"), lines };
+  if (state !== "revoked") return null;
+  const title = t("verify.pdfRevoked", { date: gmt8Day(key_revoked_at ?? 0) });
+  return { tone: "bad", title, lines: [t("verify.pdfRevokedHint"), ...lines] };
+}
+
+function pdfLines(t: Text, { state, key_revoked_at, time_stamp }: PdfCheck): string[] {
+  const date = gmt8Day(key_revoked_at ?? 0);
+  return [
+    state === "signed_before"
+      ? t("verify.pdfSignedBefore", { date })
+      : t(state === "signed" ? "verify.pdfSigned" : "verify.pdfUnknown"),
+    ...(time_stamp?.state === "failed" ? [t("verify.stamp.failed")] : []),
+  ];
 }
 
 /** A step: what was found, why, and the technical value at its right. */

@@ -19,6 +19,21 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.pdfSigned": "The PDF is as the portal signed it.",
   "verify.pdfUnknown":
     "Whether the PDF was changed is not known: go by what this page shows, not by what is printed.",
+  "verify.pdfSignedBefore":
+    "The PDF was signed by a key that was revoked on {date}. Its time stamp says that it was signed before: it counts for whoever trusts the authority of the time stamp.",
+  "verify.pdfRevoked": "This PDF was signed by a key that was revoked on {date}",
+  "verify.pdfRevokedHint": "No time stamp says that it was signed before.",
+  "verify.stamp.holds": "Time stamp: {at} by {name}",
+  "verify.stamp.holds.text":
+    "This authority signed that the signature was there at that time. Whether to trust it is your decision: anybody can be one. Fingerprint of its certificate (SHA-256): {fingerprint}",
+  "verify.stamp.nameless": "an authority without a name",
+  "verify.stamp.none": "No time stamp",
+  "verify.stamp.none.text": "When the PDF was signed is what the portal says of it.",
+  "verify.stamp.failed": "The time stamp does not hold",
+  "verify.stamp.failed.text":
+    "It belongs to another signature, or was not signed by an authority of time stamps. Nobody but the portal says when the PDF was signed.",
+  "verify.stamp.unknown": "Whether the time stamp holds is not known",
+  "verify.stamp.unknown.text": "This checker does not know the way in which it was signed.",
   "verify.pdfChanged": "This PDF is not as the portal signed it",
   "verify.pdfChangedHint":
     "The statement inside it is genuine: go by what this page shows, and not by what is printed. Ask for the PDF anew.",
@@ -85,6 +100,8 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "verify.step.issued.not_made": "Whether they were issued is not known",
   "verify.pdf": "Statement, PDF",
   "The PDF is being made. Try again in a moment.": "The PDF is being made. Try again in a moment.",
+  "The PDF could not be made yet. It is tried again by itself.":
+    "The PDF could not be made yet. It is tried again by itself.",
   "verify.ranges": "Serial ranges",
   "verify.serials": "First to last serial number",
   "verify.produced": "Produced",

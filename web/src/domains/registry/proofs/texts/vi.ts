@@ -17,6 +17,21 @@ export const texts = {
   "verify.pdfSigned": "Tệp PDF đúng như cổng đã ký.",
   "verify.pdfUnknown":
     "Không biết tệp PDF có bị thay đổi hay không: hãy tin những gì trang này hiển thị, không phải những gì được in.",
+  "verify.pdfSignedBefore":
+    "Tệp PDF được ký bằng một khóa đã bị thu hồi ngày {date}. Dấu thời gian cho biết nó được ký trước đó: tệp có giá trị với ai tin cơ quan cấp dấu thời gian.",
+  "verify.pdfRevoked": "Tệp PDF này được ký bằng một khóa đã bị thu hồi ngày {date}",
+  "verify.pdfRevokedHint": "Không có dấu thời gian nào cho biết nó được ký trước đó.",
+  "verify.stamp.holds": "Dấu thời gian: {at}, do {name} cấp",
+  "verify.stamp.holds.text":
+    "Cơ quan này đã ký xác nhận rằng chữ ký có vào lúc đó. Có tin hay không là do bạn quyết định: ai cũng có thể lập một cơ quan như vậy. Dấu vân tay của chứng thư (SHA-256): {fingerprint}",
+  "verify.stamp.nameless": "một cơ quan không tên",
+  "verify.stamp.none": "Không có dấu thời gian",
+  "verify.stamp.none.text": "Thời điểm ký tệp PDF chỉ do cổng cho biết.",
+  "verify.stamp.failed": "Dấu thời gian không hợp lệ",
+  "verify.stamp.failed.text":
+    "Nó thuộc về chữ ký khác, hoặc không do một cơ quan cấp dấu thời gian ký. Ngoài cổng, không ai cho biết tệp PDF được ký khi nào.",
+  "verify.stamp.unknown": "Không biết dấu thời gian có hợp lệ hay không",
+  "verify.stamp.unknown.text": "Bộ kiểm tra này không biết cách ký của nó.",
   "verify.pdfChanged": "Tệp PDF này không như cổng đã ký",
   "verify.pdfChangedHint":
     "Bản xác nhận bên trong là thật: hãy tin những gì trang này hiển thị, không phải những gì được in. Hãy xin lại tệp PDF.",
@@ -76,6 +91,8 @@ export const texts = {
   "verify.step.issued.not_made": "Không biết chúng đã được cấp hay chưa",
   "verify.pdf": "Bản xác nhận, PDF",
   "The PDF is being made. Try again in a moment.": "Tệp PDF đang được lập. Hãy thử lại sau giây lát.",
+  "The PDF could not be made yet. It is tried again by itself.":
+    "Chưa lập được tệp PDF. Hệ thống sẽ tự thử lại.",
   "verify.ranges": "Dải số sê-ri",
   "verify.serials": "Số sê-ri đầu đến cuối",
   "verify.produced": "Sản xuất",
