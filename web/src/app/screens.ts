@@ -98,6 +98,25 @@ export const CERTIFICATE_PART_TEXTS: readonly string[] = [
   "domains/registry/devices/consent",
 ];
 
+/** Texts of the records of the registry. */
+const RECORDS: readonly string[] = [
+  "domains/identity/security",
+  "domains/parties/proposals",
+  "domains/registry",
+  "domains/registry/devices",
+  "domains/registry/devices/consent",
+  "domains/registry/devices/draft",
+  "domains/registry/devices/review",
+  "domains/registry/devices/meters",
+  "domains/registry/devices/list",
+  "domains/registry/issuance",
+  "domains/monitoring/charts",
+  "domains/registry/imports",
+  "domains/registry/redemption",
+  "domains/registry/gec",
+  "domains/registry/calls",
+];
+
 /** Folders whose texts a page shows beside those of the frame, windows that it opens included; texts.test.ts holds it to the code. */
 export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
   projects: ["domains/monitoring/environment", "domains/monitoring/map", "domains/monitoring/portfolio"],
@@ -182,23 +201,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/telemetry/import",
   ],
 
-  recDashboard: [
-    "domains/identity/security",
-    "domains/parties/proposals",
-    "domains/registry",
-    "domains/registry/devices",
-    "domains/registry/devices/consent",
-    "domains/registry/devices/draft",
-    "domains/registry/devices/review",
-    "domains/registry/devices/meters",
-    "domains/registry/devices/list",
-    "domains/registry/issuance",
-    "domains/monitoring/charts",
-    "domains/registry/imports",
-    "domains/registry/redemption",
-    "domains/registry/gec",
-    "domains/registry/calls",
-  ],
+  recDashboard: RECORDS,
   recInvitation: ["domains/identity/security", "domains/parties"],
   recProfile: [
     "domains/identity/security",
@@ -211,23 +214,7 @@ export const screenTexts: Readonly<Record<ScreenPage, readonly string[]>> = {
     "domains/registry",
   ],
   recCertificates: ["domains/registry", "domains/registry/inventory"],
-  recServices: [
-    "domains/identity/security",
-    "domains/parties/proposals",
-    "domains/registry",
-    "domains/registry/devices",
-    "domains/registry/devices/consent",
-    "domains/registry/devices/draft",
-    "domains/registry/devices/review",
-    "domains/registry/devices/meters",
-    "domains/registry/devices/list",
-    "domains/registry/issuance",
-    "domains/monitoring/charts",
-    "domains/registry/imports",
-    "domains/registry/redemption",
-    "domains/registry/gec",
-    "domains/registry/calls",
-  ],
+  recServices: RECORDS,
   recNotices: ["domains/registry", "domains/notices/records"],
   recDevices: [
     "domains/registry",

@@ -1,8 +1,10 @@
 import type { WaitingKind } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Menu } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useFocusOnArrival } from "../shell/frame/use-focus-on-arrival.ts";
+import { SkipLink, OpenMenu } from "../shell/frame/frame-parts.tsx";
 import { AccountMenu, LanguageMenu, ThemeMenu } from "../shell/Tools.tsx";
 import { SettingWindow } from "../shell/SettingWindow.tsx";
 import { UnsavedForms } from "../../platform/form/UnsavedForms.tsx";
@@ -28,7 +30,6 @@ import { useWaitingAnew } from "./use-waiting-anew.ts";
 import { useSearchKey } from "./use-search-key.ts";
 import { useSeat, type AccountSeat, type Seat } from "./use-seat.ts";
 import styles from "./RecPortal.module.css";
-import frame from "../shell/Portal.module.css";
 import tools from "../shell/Tools.module.css";
 
 const RecDrawer = lazy(async () => ({ default: (await import("./RecDrawer.tsx")).RecDrawer }));
@@ -45,7 +46,8 @@ export function RecPortal() {
   const named = useMedia("(min-width: 1420px)");
   const [drawer, setDrawer] = useState(false);
   const [folded, setFolded] = useFolded();
-  const main = useArrival();
+  // C42.
+  const main = useFocusOnArrival({ toTop: true });
   useSearchKey();
   useWaitingAnew();
   const seat = useSeat();
@@ -55,23 +57,11 @@ export function RecPortal() {
   return (
     <UnsavedForms>
       <div className={styles.rec}>
-        <a className={frame.skip} href="#main">
-          {t("shell.skip")}
-        </a>
+        <SkipLink />
         {wide && known && <SideMenu {...menu} folded={folded} onFold={setFolded} />}
         <div className={styles.column}>
           <header className={styles.topbar}>
-            {!wide && known && (
-              <button
-                type="button"
-                className={tools.tool}
-                aria-label={t("shell.openMenu")}
-                aria-expanded={drawer}
-                onClick={() => setDrawer(true)}
-              >
-                <Menu size={20} aria-hidden />
-              </button>
-            )}
+            {!wide && known && <OpenMenu isOpen={drawer} open={() => setDrawer(true)} />}
             <Link to={paths.projects()} className={styles.home ?? ""}>
               <ArrowLeft size={17} aria-hidden />
               {t("Back to home")}
@@ -210,18 +200,4 @@ function useFolded(): readonly [boolean, (folded: boolean) => void] {
     setFolded(next);
   };
   return [folded, keep];
-}
-
-/** After a change of the page the focus stands at its beginning, and its top is shown (C42). */
-function useArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [pathname]);
-  return main;
 }

@@ -1,5 +1,6 @@
 import { DatabaseZap, LogOut, ShieldCheck } from "lucide-react";
 import { Link, NavLink, Outlet, ScrollRestoration } from "react-router";
+import { SkipLink } from "./frame/frame-parts.tsx";
 import { useClearCache } from "../../domains/admin/index.ts";
 import { useSignOut } from "../../domains/identity/index.ts";
 import { paths } from "../paths.ts";
@@ -23,9 +24,7 @@ export function AdminPortal() {
   return (
     <UnsavedForms>
       <div className={`${frame.portal} ${styles.admin}`}>
-        <a className={frame.skip} href="#main">
-          {t("shell.skip")}
-        </a>
+        <SkipLink />
         <header className={frame.topbar}>
           <Link to={paths.admin()} className={styles.logo}>
             <Logo name={product} ground="canopy" />

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Menu } from "lucide-react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useFocusOnArrival } from "./frame/use-focus-on-arrival.ts";
+import { SkipLink, OpenMenu } from "./frame/frame-parts.tsx";
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { homeOf, openProjectAt, projectAt } from "../paths.ts";
 import { UnsavedForms } from "../../platform/form/UnsavedForms.tsx";
 import { isNotThere } from "../../platform/http.ts";
-import { useText } from "../../platform/i18n.tsx";
 import { openedProjectUid } from "../../platform/session/opened-project.ts";
 import { portalType } from "../../platform/session.ts";
 import { useProductName } from "../../platform/product-name.ts";
@@ -28,14 +28,12 @@ import { SettingWindow } from "./SettingWindow.tsx";
 import { Tools } from "./Tools.tsx";
 import { useHeaderFit } from "./use-header-fit.ts";
 import styles from "./Portal.module.css";
-import tools from "./Tools.module.css";
 import { Spacer } from "../../ui/layout/Spacer.tsx";
 
 const NavDrawer = lazy(async () => ({ default: (await import("./NavDrawer.tsx")).NavDrawer }));
 
 /** The frame around every screen behind the login. The sidebar hides at width 974 and above (M267). */
 export function Portal() {
-  const t = useText();
   const product = useProductName();
   const wide = useWide();
   const phone = usePhone();
@@ -49,21 +47,9 @@ export function Portal() {
   return (
     <UnsavedForms>
       <div className={styles.portal} data-sidebar={wide ? "none" : phone ? "bottom" : "rail"}>
-        <a className={styles.skip} href="#main">
-          {t("shell.skip")}
-        </a>
+        <SkipLink />
         <header ref={header} className={styles.topbar}>
-          {!wide && (
-            <button
-              type="button"
-              className={tools.tool}
-              aria-label={t("shell.openMenu")}
-              aria-expanded={drawer}
-              onClick={() => setDrawer(true)}
-            >
-              <Menu size={20} aria-hidden />
-            </button>
-          )}
+          {!wide && <OpenMenu isOpen={drawer} open={() => setDrawer(true)} />}
           <Link to={home}>
             <Logo name={product} ground="canopy" />
           </Link>
@@ -123,16 +109,4 @@ function useTypeOf(uid: string | undefined) {
   };
   const type = info.data?.project_info.project_type ?? (info.isError ? "pv" : null);
   return { type, find, missing: info.data === undefined && isNotThere(info.error) };
-}
-
-/** After a change of the page the focus stands at its beginning, as it would after loading it. */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current !== pathname) main.current?.focus({ preventScroll: true });
-    before.current = pathname;
-  }, [pathname]);
-  return main;
 }

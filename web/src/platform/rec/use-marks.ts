@@ -29,3 +29,20 @@ export function useMarks<Item extends string>(): Marks<Item> {
       setAll((now) => now.map((mark) => (mark.item === item ? { item, reason } : mark))),
   };
 }
+
+/** How `ReviewRow` marks an item. `words`: what the mark and its reason are called, of the item's name, and how long a reason may be. */
+export const markOf = <Item extends string>(
+  { reasonOf, toggle, explain }: Marks<Item>,
+  item: Item,
+  words: Readonly<{ label: string; mark: string; marked: string; reasonLabel: string; reasonMax: number }>,
+) => {
+  const { mark, marked, ...named } = words;
+  const reason = reasonOf(item);
+  return {
+    ...named,
+    text: reason === undefined ? mark : marked,
+    reason,
+    toggle: () => toggle(item),
+    explain: (next: string) => explain(item, next),
+  };
+};

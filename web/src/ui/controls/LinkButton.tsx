@@ -7,11 +7,19 @@ export function LinkButton(given: {
   to: string;
   look?: "primary" | "plain";
   onClick?: () => void;
+  /** What it is called in full, where it shows less. */
+  name?: string;
   children: ReactNode;
 }) {
-  const { to, look = "primary", onClick, children } = given;
+  const { to, look = "primary", onClick, name, children } = given;
   return (
-    <Link to={to} className={styles.link} data-look={look} {...(onClick === undefined ? {} : { onClick })}>
+    <Link
+      to={to}
+      className={styles.link}
+      data-look={look}
+      aria-label={name}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
       {children}
     </Link>
   );

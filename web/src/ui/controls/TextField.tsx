@@ -55,6 +55,11 @@ export function TextField(given: TextFieldProps) {
   );
 }
 
+/** An e-mail address with its label. */
+export const EmailField = (given: Omit<TextFieldProps, "type" | "inputMode" | "maxLength">) => (
+  <TextField {...given} type="email" inputMode="email" maxLength={254} />
+);
+
 /** A text of several lines; it grows with what is written. */
 export function TextArea(
   given: FieldProps & {

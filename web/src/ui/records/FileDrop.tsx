@@ -1,14 +1,15 @@
 import { Upload } from "lucide-react";
 import { useState, type DragEvent } from "react";
+import { FileInput } from "../controls/files/FileInput.tsx";
 import styles from "./FileDrop.module.css";
 
 interface FileDropProps {
   /** What the input is called for those who do not see where it stands. */
   readonly label: string;
-  /** "Drop a file or" */
+  /** "Drop a file or", or all that it says. */
   readonly hint: string;
   /** "choose" */
-  readonly choose: string;
+  readonly choose?: string;
   readonly busy: boolean;
   /** Why the last file was not taken; null: it was. */
   readonly fault: string | null;
@@ -42,17 +43,9 @@ export function FileDrop(given: FileDropProps) {
         onDrop={drop}
       >
         <Upload size={15} aria-hidden />
-        {hint} <b>{choose}</b>
-        <input
-          type="file"
-          multiple={multiple}
-          accept={accept}
-          aria-label={label}
-          onChange={(event) => {
-            take([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
+        {hint}
+        {choose !== undefined && <b>{choose}</b>}
+        <FileInput label={label} accept={accept} multiple={multiple} take={take} />
       </label>
       {fault !== null && (
         <p className={styles.fault} role="alert">

@@ -1,5 +1,6 @@
 import { CircleCheck, Hourglass, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { DueDate } from "./DueDate.tsx";
 import styles from "./NextLine.module.css";
 
 /** Who a record waits for: whoever looks at it, somebody else, or nobody any more. */
@@ -32,12 +33,7 @@ export function NextLine(given: {
         <p className={styles.what}>{what}</p>
         {otherwise !== undefined && <p className={styles.otherwise}>{otherwise}</p>}
       </div>
-      {due !== null && (
-        <p className={styles.due} data-urgent={due.urgent || undefined}>
-          <b>{due.date}</b>
-          <span>{due.left}</span>
-        </p>
-      )}
+      {due !== null && <DueDate {...due} className={styles.due} />}
       {way !== undefined && <p className={styles.way}>{way}</p>}
     </div>
   );

@@ -13,29 +13,23 @@ import { pageTexts, useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { say } from "../../../ui/feedback/say.ts";
-import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useGateways } from "../../fleet/index.ts";
 import { useControlView } from "../control-view.ts";
-import { useCommandColumns } from "./command-columns.tsx";
 import { HISTORY_ROWS, historyQuery, type CommandsWanted } from "./command-queries.ts";
 import { commandName, evidenceText, targetText, thingName } from "./command-words.ts";
-import { useCommandCard } from "./CommandCard.tsx";
 import { historyIn, withWanted, withoutHistory } from "./history-view.ts";
+import { CommandTable } from "./CommandTable.tsx";
 import styles from "./CommandTable.module.css";
 
 /** All that a project's plants were told, narrowed and paged as the address says. */
 export function CommandHistory({ project }: { project: ProjectInfo }) {
   const { text } = useWords();
-  const serverText = useServerText();
   const [search, setSearch] = useSearchParams();
-  const { view, show } = useControlView();
+  const { view } = useControlView();
   const wanted = historyIn(search);
   const query = useQuery({ ...historyQuery(project.project_uid, wanted), placeholderData: keepPreviousData });
-  const columns = useCommandColumns(project.timezone);
-  const card = useCommandCard(project.timezone);
   const change = (part: Partial<CommandsWanted>) =>
     setSearch((before) => withWanted(before, part), { preventScrollReset: true, replace: true });
   const { data } = query;
@@ -54,25 +48,12 @@ export function CommandHistory({ project }: { project: ProjectInfo }) {
       }
     >
       <Filters project={project} wanted={wanted} change={change} />
-      <DataTable<CommandRow>
+      <CommandTable
         label={text("command.history")}
-        columns={columns}
-        rows={data?.items}
-        idOf={({ command_uid }) => command_uid}
-        failed={
-          query.isError && data === undefined
-            ? {
-                title: text("Data is not available"),
-                hint: serverText(query.error.message),
-                retry: () => void query.refetch(),
-                retryLabel: text("Try again"),
-              }
-            : null
-        }
-        empty={<PanelNote text={text("command.nothingFound")} />}
-        onOpen={({ command_uid }) => show(command_uid)}
-        isMarked={({ command_uid }) => command_uid === view.command}
-        card={card}
+        query={query}
+        timezone={project.timezone}
+        marked={view.command}
+        none={text("command.nothingFound")}
         pages={{
           size: HISTORY_ROWS,
           texts: pageTexts(text),

@@ -36,7 +36,7 @@ export default function ApiKeysScreen() {
           <h1>{t("keys.title")}</h1>
           <p className={page.meta}>{t("keys.hint")}</p>
         </div>
-        <div className={styles.links}>
+        <div className={page.links}>
           <a href="/api/docs" target="_blank" rel="noreferrer">
             {t("keys.docs")}
           </a>

@@ -3,6 +3,7 @@ import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets"
 import { useQuery } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { FileInput } from "../../../ui/controls/files/FileInput.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { refusalText } from "../../../platform/http.ts";
@@ -111,18 +112,13 @@ function UploadButton({ uid }: { uid: string }) {
       <span id="upload-hint" role="status">
         {sending ?? t("files.hint", { most: fileSize(format, FILE_LIMITS.bytes) })}
       </span>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t("files.upload")}
+        accept={ACCEPTED}
         multiple
         hidden
-        accept={ACCEPTED}
-        aria-label={t("files.upload")}
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          event.target.value = "";
-          void send(chosen);
-        }}
+        take={(chosen) => void send(chosen)}
       />
       <Button
         type="primary"

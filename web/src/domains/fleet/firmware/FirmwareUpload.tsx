@@ -1,6 +1,7 @@
 import { FIRMWARE_BYTES, listFirmware, uploadFirmware } from "@heliograph/contract/fleet/firmware";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { FileInput } from "../../../ui/controls/files/FileInput.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useFormat } from "../../../platform/format.ts";
@@ -104,16 +105,11 @@ function FileChoice(given: { file: Chosen; choose: (file: File) => void; missing
   const input = useRef<HTMLInputElement>(null);
   return (
     <div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t("firmware.choose")}
         hidden
-        aria-label={t("firmware.choose")}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          event.target.value = "";
-          if (chosen !== undefined) choose(chosen);
-        }}
+        take={([chosen]) => chosen !== undefined && choose(chosen)}
       />
       <Button
         type={file === null ? "primary" : "default"}

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { ShownOnce, ShownOnceNote } from "../../../ui/controls/ShownOnce.tsx";
-import { TextField } from "../../../ui/controls/TextField.tsx";
+import { EmailField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import styles from "./PeopleStep.module.css";
@@ -70,13 +70,7 @@ export function InvitePanel(given: {
       <form className={styles.invite} onSubmit={form.submit} noValidate aria-busy={form.busy}>
         <p className={styles.hint}>{t("people.inviteHint")}</p>
         <div className={styles.fields}>
-          <TextField
-            {...form.field("email")}
-            label={t("people.email")}
-            type="email"
-            inputMode="email"
-            maxLength={254}
-          />
+          <EmailField {...form.field("email")} label={t("people.email")} />
           <Select
             {...role}
             label={t("people.role")}

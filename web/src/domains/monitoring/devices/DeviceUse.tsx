@@ -2,8 +2,8 @@ import type { IotData } from "@heliograph/contract/monitoring/devices/device-dat
 import type { DeviceDetail } from "@heliograph/contract/monitoring/devices/device-list";
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
+import { DrawerTable } from "../DrawerTable.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { DeviceItems } from "./DeviceItems.tsx";
 import { formatReading, type Reading } from "./device-reading.ts";
@@ -93,19 +93,14 @@ function Trackers({ data, deviating }: { data: Inverter; deviating: readonly str
   const words = useWords();
   const { text } = words;
   const columns = useMemo(() => trackerColumns(words, deviating), [words, deviating]);
-  const title = text("use.mppt");
   return (
-    <section className={styles.table}>
-      <h3>{title}</h3>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={data.mppt_list.mppt}
-        idOf={({ mppt_id }) => String(mppt_id)}
-        empty={<p className={styles.none}>{text("Not available")}</p>}
-        card={false}
-      />
-    </section>
+    <DrawerTable
+      title={text("use.mppt")}
+      columns={columns}
+      rows={data.mppt_list.mppt}
+      idOf={({ mppt_id }) => String(mppt_id)}
+      empty={<p className={styles.none}>{text("Not available")}</p>}
+    />
   );
 }
 
@@ -167,18 +162,7 @@ function Phases({ data }: { data: Extract<IotData, { kind: "meter" | "grid_meter
     [grid],
   );
   const columns = useMemo(() => phaseColumns(words), [words]);
-  const title = words.text("use.phases");
   return (
-    <section className={styles.table}>
-      <h3>{title}</h3>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={rows}
-        idOf={({ name }) => name}
-        empty={null}
-        card={false}
-      />
-    </section>
+    <DrawerTable title={words.text("use.phases")} columns={columns} rows={rows} idOf={({ name }) => name} />
   );
 }

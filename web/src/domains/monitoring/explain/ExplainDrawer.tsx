@@ -1,6 +1,7 @@
 import { kpiExplain, type KpiName } from "@heliograph/contract/monitoring/explain";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { DrawerTable } from "../DrawerTable.tsx";
 import { ask } from "../../../platform/api.ts";
 import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
@@ -17,7 +18,6 @@ import {
 } from "./explanation-words.ts";
 import { lifetimeSpan, Openings } from "./ExplainOpenings.tsx";
 import { useWords, type Words } from "../words.ts";
-import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import styles from "./ExplainDrawer.module.css";
 
@@ -48,20 +48,15 @@ const inputColumns = (words: Words): Column<Input>[] => [
 function Inputs({ inputs }: { inputs: Explanation["inputs"] }) {
   const words = useWords();
   const { text } = words;
-  const title = text("explain.inputs");
   const columns = useMemo(() => inputColumns(words), [words]);
   return (
-    <section className={styles.table}>
-      <h3>{title}</h3>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={inputs}
-        idOf={(input) => `${input.name} ${input.since ?? ""} ${input.gateway ?? ""} ${input.source ?? ""}`}
-        empty={null}
-        card={false}
-      />
-    </section>
+    <DrawerTable
+      title={text("explain.inputs")}
+      columns={columns}
+      rows={inputs}
+      idOf={(input) => `${input.name} ${input.since ?? ""} ${input.gateway ?? ""} ${input.source ?? ""}`}
+      className={styles.table}
+    />
   );
 }
 
@@ -149,21 +144,16 @@ function Days({
   withCounts: boolean;
 }) {
   const words = useWords();
-  const title = words.text("explain.days");
   const rows = useMemo(() => days.toReversed(), [days]);
   const columns = useMemo(() => dayColumns(words, unit, withCounts), [words, unit, withCounts]);
   return (
-    <section className={styles.table}>
-      <h3>{title}</h3>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={rows}
-        idOf={({ day }) => day}
-        empty={null}
-        card={false}
-      />
-    </section>
+    <DrawerTable
+      title={words.text("explain.days")}
+      columns={columns}
+      rows={rows}
+      idOf={({ day }) => day}
+      className={styles.table}
+    />
   );
 }
 

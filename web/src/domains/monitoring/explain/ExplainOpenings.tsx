@@ -2,8 +2,8 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { kpiExplain } from "@heliograph/contract/monitoring/explain";
 import { useMemo } from "react";
+import { DrawerTable } from "../DrawerTable.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../ui/data-table/DataTable.tsx";
 import { useWords, type Words } from "../words.ts";
 import { figure } from "./explanation-words.ts";
 import styles from "./ExplainDrawer.module.css";
@@ -51,25 +51,22 @@ const columns = (words: Words): Column<Opening>[] => [
 export function Openings({ lifetime, unit }: { lifetime: Lifetime; unit: string }) {
   const words = useWords();
   const { text } = words;
-  const title = text("explain.openings");
   const shown = useMemo(() => columns(words), [words]);
   const isUndated = lifetime.commissioned_on === null && lifetime.opening_value === null;
   return (
-    <section className={styles.table}>
-      <h3>{title}</h3>
+    <DrawerTable
+      title={text("explain.openings")}
+      columns={shown}
+      rows={lifetime.openings}
+      idOf={({ device }) => device}
+      empty={<p>{text("explain.noCounter")}</p>}
+      className={styles.table}
+    >
       <p>
         {isUndated && unit !== "kWh"
           ? text("explain.undated")
           : text("explain.openingOf", { n: figure(lifetime.opening_value, unit, words) })}
       </p>
-      <DataTable
-        label={title}
-        columns={shown}
-        rows={lifetime.openings}
-        idOf={({ device }) => device}
-        empty={<p>{text("explain.noCounter")}</p>}
-        card={false}
-      />
-    </section>
+    </DrawerTable>
   );
 }

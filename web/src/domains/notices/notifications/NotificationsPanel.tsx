@@ -23,6 +23,7 @@ import { say } from "../../../ui/feedback/say.ts";
 import { Blank, PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { notificationPages } from "./notification-queries.ts";
 import { agoIn } from "./ago.ts";
+import lines from "../Happenings.module.css";
 import styles from "./NotificationsPanel.module.css";
 
 /** Rows that stand while the first page is on its way. */
@@ -88,7 +89,7 @@ function ProjectList({ close }: { close: () => void }) {
   if (items.length === 0) return <Blank small title={t("nof.none")} hint={t("nof.noneHint")} />;
   return (
     <>
-      <ul className={styles.items}>
+      <ul className={lines.items}>
         {items.map((item) => (
           <Item key={item.id} item={item} close={close} remove={() => setRemoving(item)} />
         ))}
@@ -107,7 +108,7 @@ function ProjectList({ close }: { close: () => void }) {
 
 function Waiting() {
   return (
-    <div className={styles.items} aria-busy>
+    <div className={lines.items} aria-busy>
       {ROWS.map((row) => (
         <div key={row} className={styles.skeleton}>
           <Skeleton width="60%" height={14} />
@@ -172,14 +173,14 @@ function Item(given: { item: ProjectNotification; close: () => void; remove: () 
       >
         <span
           className={classNames(
-            styles.dot,
+            lines.dot,
             item.read ? styles.read : styles[item.resolved ? "over" : item.severity],
           )}
         />
-        <span className={styles.words}>
-          <strong className={item.read ? styles.seen : undefined}>{item.title}</strong>
-          <span className={styles.body}>{item.body}</span>
-          <span className={styles.time}>
+        <span className={lines.words}>
+          <strong className={item.read ? lines.seen : undefined}>{item.title}</strong>
+          <span className={lines.body}>{item.body}</span>
+          <span className={lines.time}>
             {!item.read && <span className={styles.new}>{t("nof.unread")} · </span>}
             <time dateTime={item.time}>{agoIn(lang, Date.parse(item.time), nowMs)}</time>
           </span>

@@ -17,6 +17,7 @@ import { useDue, useRecordAddress, waitingQuery } from "../../registry/index.ts"
 import { agoIn } from "../notifications/ago.ts";
 import { newsQuery } from "./record-notice-queries.ts";
 import { useMarksDemonstration, useRead } from "./use-read.ts";
+import lines from "../Happenings.module.css";
 import styles from "./NewsPanel.module.css";
 
 const MINUTE = 60_000;
@@ -95,7 +96,7 @@ function Waiting({ close }: { close: () => void }) {
       ) : all.length === 0 ? (
         <PanelNote text={t("registry.nothingWaits")} />
       ) : (
-        <ul className={styles.items} aria-label={t("recnof.waits")}>
+        <ul className={lines.items} aria-label={t("recnof.waits")}>
           {all.slice(0, WAITING_SHOWN).map((record) => (
             <WaitingItem key={record.record_uid} record={record} close={close} />
           ))}
@@ -138,10 +139,10 @@ function WaitingItem({ record, close }: { record: WaitingRecord; close: () => vo
         onClick={close}
         className={styles.item ?? ""}
       >
-        <span className={classNames(styles.dot, next.is_you ? styles.turn : undefined)} />
-        <span className={styles.words}>
+        <span className={classNames(lines.dot, next.is_you ? styles.turn : undefined)} />
+        <span className={lines.words}>
           <strong>{title === "" ? number : `${number} · ${title}`}</strong>
-          <span className={styles.body}>
+          <span className={lines.body}>
             {next.is_you ? t("registry.actsYou") : t(`registry.acts_${next.by}`)}
             {until !== null && ` · ${until.date} · ${until.left}`}
           </span>
@@ -175,7 +176,7 @@ function Happened({ close }: { close: () => void }) {
       ) : data.items.length === 0 ? (
         <PanelNote text={t("recnof.none")} />
       ) : (
-        <ul className={styles.items} aria-label={t("recnof.happened")}>
+        <ul className={lines.items} aria-label={t("recnof.happened")}>
           {data.items.map((notice) => (
             <HappenedItem
               key={notice.id}
@@ -201,14 +202,14 @@ function HappenedItem({ notice, open }: { notice: RecordNotice; open: () => void
   const isMarked = useMarksDemonstration() && notice.demonstration;
   const words = (
     <>
-      <span className={classNames(styles.dot, read ? undefined : styles.new)} />
-      <span className={styles.words}>
-        <strong className={read ? styles.seen : undefined}>{`${kind}: ${event}`}</strong>
-        <span className={styles.body}>
+      <span className={classNames(lines.dot, read ? undefined : styles.new)} />
+      <span className={lines.words}>
+        <strong className={read ? lines.seen : undefined}>{`${kind}: ${event}`}</strong>
+        <span className={lines.body}>
           {[...(isMarked ? [t("recnof.demo")] : []), number, ...(title === "" ? [] : [title])].join(" · ")}
         </span>
-        {reason !== null && <span className={styles.body}>{reason}</span>}
-        <span className={styles.time}>
+        {reason !== null && <span className={lines.body}>{reason}</span>}
+        <span className={lines.time}>
           {!read && <b>{t("recnof.unread")} · </b>}
           <time dateTime={notice.at}>{agoIn(lang, Date.parse(notice.at), nowMs)}</time>
           {` · ${by}`}

@@ -9,7 +9,6 @@ import page from "../../../ui/layout/Page.module.css";
 import { NewWebhook } from "./NewWebhook.tsx";
 import { webhooksQuery } from "./webhook-queries.ts";
 import { WebhookList, type WebhookActions } from "./WebhookList.tsx";
-import styles from "./Webhooks.module.css";
 
 const Deliveries = lazy(async () => ({ default: (await import("./Deliveries.tsx")).Deliveries }));
 const EditWebhook = lazy(async () => ({ default: (await import("./EditWebhook.tsx")).EditWebhook }));
@@ -42,7 +41,7 @@ export default function WebhooksScreen() {
           <h1>{text("webhooks.title")}</h1>
           <p className={page.meta}>{text("webhooks.hint")}</p>
         </div>
-        <div className={styles.links}>
+        <div className={page.links}>
           <Link to={paths.ownAudit()}>{text("webhooks.audit")}</Link>
         </div>
       </header>

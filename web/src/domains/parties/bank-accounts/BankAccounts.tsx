@@ -8,17 +8,16 @@ import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { AccountList } from "../AccountList.tsx";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { gmt8, plainGmt8Minute, GMT8 } from "@heliograph/contract/kernel/gmt8";
-import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { actionsColumn } from "../actions-column.tsx";
 import { companyQuery } from "../business-accounts/account-queries.ts";
-import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { commandBody, useTask } from "../use-task.tsx";
 import { BankAccountForm, type BankAccount } from "./BankAccountForm.tsx";
@@ -35,26 +34,24 @@ export function BankAccounts(given: { account: string; manages: boolean; writes:
   const columns = useBankColumns(account, manages ? setEdited : null);
   return (
     <>
-      <header className={styles.head}>
-        <h2>{t("parties.banks")}</h2>
-        {writes && (
-          <Button icon={<Plus size={16} aria-hidden />} onClick={() => setEdited("new")}>
-            {t("parties.addBank")}
-          </Button>
-        )}
-      </header>
-      <AnswerPart query={banks}>
-        {({ items }) => (
-          <WholeList
-            name="bank-accounts"
-            label={t("parties.banks")}
-            columns={columns}
-            rows={items}
-            idOf={({ record_uid }) => record_uid}
-            none={t("parties.noBanks")}
-          />
-        )}
-      </AnswerPart>
+      <AccountList
+        name="bank-accounts"
+        title={t("parties.banks")}
+        add={
+          writes
+            ? {
+                label: t("parties.addBank"),
+                icon: <Plus size={16} aria-hidden />,
+                run: () => setEdited("new"),
+              }
+            : null
+        }
+        query={banks}
+        rowsOf={({ items }) => items}
+        columns={columns}
+        idOf={({ record_uid }) => record_uid}
+        none={t("parties.noBanks")}
+      />
       {edited !== null && company.data !== undefined && (
         <BankAccountForm
           account={account}

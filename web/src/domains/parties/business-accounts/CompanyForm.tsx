@@ -11,7 +11,7 @@ import { useContractForm, type ContractForm } from "../../../platform/form/use-c
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
-import { TextField } from "../../../ui/controls/TextField.tsx";
+import { EmailField, TextField } from "../../../ui/controls/TextField.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { useCountries } from "../countries.ts";
 import { useFormRefusal } from "../refusal-lines.ts";
@@ -144,15 +144,7 @@ function Described({ form, shows }: Part) {
       {shows("province") && (
         <TextField {...form.field("province")} label={t("parties.province")} maxLength={100} />
       )}
-      {shows("email") && (
-        <TextField
-          {...form.field("email")}
-          label={t("parties.email")}
-          type="email"
-          inputMode="email"
-          maxLength={254}
-        />
-      )}
+      {shows("email") && <EmailField {...form.field("email")} label={t("parties.email")} />}
       {shows("contact_number") && (
         <TextField
           {...form.field("contact_number")}

@@ -9,15 +9,13 @@ import {
   type HeldCompanyDocument,
 } from "@heliograph/contract/parties/company-review";
 import { CircleCheck, Circle, Trash2, TriangleAlert } from "lucide-react";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
 import { useCall } from "../../../platform/api.ts";
-import { download } from "../../../platform/download.ts";
 import { useFormat } from "../../../platform/format.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
-import { useActing } from "../../../platform/rec/acting.ts";
-import { saveFile } from "../../../platform/save-file.ts";
+import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { FileDrop } from "../../../ui/records/FileDrop.tsx";
 import { useTask } from "../use-task.tsx";
 import styles from "./CompanyDocuments.module.css";
@@ -113,17 +111,12 @@ function HeldFile({
   );
 }
 
-/** Returns the function that gives a document to the person as a file; says why it cannot. */
+/** Returns the function that gives a document to the person as a file. */
 export function useSaveCompanyDocument(): (file: Pick<HeldCompanyDocument, "document_uid" | "name">) => void {
   const account = useActing();
-  const serverText = useServerText();
-  return ({ document_uid, name }) => {
-    const query = account === undefined ? { document_uid } : { account, document_uid };
-    void download(downloadCompanyDocument, { query }).then(
-      (content) => saveFile(name, content),
-      (error: unknown) => say.error(serverText(refusalText(error))),
-    );
-  };
+  const save = useSaveDownload();
+  return ({ document_uid, name }) =>
+    save(downloadCompanyDocument, { query: { ...actingAs(account), document_uid } }, name);
 }
 
 function Upload({ account, kind }: { account: string; kind: CompanyDocument }) {

@@ -6,7 +6,7 @@ import {
   type CompanyItem,
 } from "@heliograph/contract/parties/company-review";
 import { useText } from "../../../platform/i18n.tsx";
-import type { Marks } from "../../../platform/rec/use-marks.ts";
+import { markOf, type Marks } from "../../../platform/rec/use-marks.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ReviewList, ReviewRow } from "../../../ui/records/ReviewRow.tsx";
@@ -40,20 +40,17 @@ function Item(given: { content: CompanyContent; item: CompanyItem; marks: Marks<
   const valueOf = useItemValue();
   const save = useSaveCompanyDocument();
   const name = nameOf(item);
-  const reason = marks?.reasonOf(item);
   const files = content.documents.filter(({ kind }) => kind === item);
   const mark =
     marks === null
       ? null
-      : {
+      : markOf(marks, item, {
           label: t("parties.markItem", { item: name }),
-          text: t(reason === undefined ? "parties.mark" : "parties.marked"),
+          mark: t("parties.mark"),
+          marked: t("parties.marked"),
           reasonLabel: t("parties.markReason", { item: name }),
           reasonMax: COMPANY_REVIEW_LIMITS.reason,
-          reason,
-          toggle: () => marks.toggle(item),
-          explain: (next: string) => marks.explain(item, next),
-        };
+        });
   return (
     <ReviewRow item={item} name={name} mark={mark}>
       {files.length === 0

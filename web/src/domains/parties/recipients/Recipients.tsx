@@ -8,11 +8,11 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { AccountList } from "../AccountList.tsx";
 import { ask, useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Checkbox } from "../../../ui/controls/Checkbox.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
@@ -21,7 +21,6 @@ import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { say } from "../../../ui/feedback/say.ts";
 import { companyQuery } from "../business-accounts/account-queries.ts";
-import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { actionsColumn } from "../actions-column.tsx";
 import { useCountries } from "../countries.ts";
@@ -40,26 +39,24 @@ export function Recipients({ account, writes }: { account: string; writes: boole
   const columns = useRecipientColumns(account, writes ? setEdited : null);
   return (
     <>
-      <header className={styles.head}>
-        <h2>{t("parties.recipients")}</h2>
-        {writes && (
-          <Button icon={<Plus size={16} aria-hidden />} onClick={() => setEdited("new")}>
-            {t("parties.addRecipient")}
-          </Button>
-        )}
-      </header>
-      <AnswerPart query={recipients}>
-        {({ items }) => (
-          <WholeList
-            name="recipients"
-            label={t("parties.recipients")}
-            columns={columns}
-            rows={items}
-            idOf={({ recipient_uid }) => recipient_uid}
-            none={t("parties.noRecipients")}
-          />
-        )}
-      </AnswerPart>
+      <AccountList
+        name="recipients"
+        title={t("parties.recipients")}
+        add={
+          writes
+            ? {
+                label: t("parties.addRecipient"),
+                icon: <Plus size={16} aria-hidden />,
+                run: () => setEdited("new"),
+              }
+            : null
+        }
+        query={recipients}
+        rowsOf={({ items }) => items}
+        columns={columns}
+        idOf={({ recipient_uid }) => recipient_uid}
+        none={t("parties.noRecipients")}
+      />
       {edited !== null && (
         <RecipientForm
           account={account}

@@ -9,7 +9,7 @@ import { useText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { ShownOnce, ShownOnceNote } from "../../../ui/controls/ShownOnce.tsx";
-import { TextField } from "../../../ui/controls/TextField.tsx";
+import { EmailField } from "../../../ui/controls/TextField.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { useFormRefusal } from "../refusal-lines.ts";
 import { useTask } from "../use-task.tsx";
@@ -55,13 +55,7 @@ export function InviteForm(given: { account: string; made: (link: AccountLink) =
       {...{ form, close }}
       className={styles.stack}
     >
-      <TextField
-        {...form.field("email")}
-        label={t("parties.inviteAddress")}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-      />
+      <EmailField {...form.field("email")} label={t("parties.inviteAddress")} />
       <Select
         {...role}
         label={t("parties.inviteRole")}

@@ -9,17 +9,16 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { AccountList } from "../AccountList.tsx";
 import { paths } from "../../../app/paths.ts";
 import { ask, useCall } from "../../../platform/api.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
-import { WholeList } from "../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import type { Column } from "../../../ui/data-table/columns.ts";
 import { actionsColumn } from "../actions-column.tsx";
-import { AnswerPart } from "../business-accounts/AnswerPart.tsx";
 import styles from "../business-accounts/Profile.module.css";
 import { useTask } from "../use-task.tsx";
 import { InvitationRows } from "./InvitationRows.tsx";
@@ -36,35 +35,34 @@ export function People({ account, writes }: { account: string; writes: boolean }
   const [link, setLink] = useState<AccountLink | null>(null);
   return (
     <>
-      <header className={styles.head}>
-        <h2>{t("parties.people")}</h2>
-        {writes && (
-          <Button icon={<UserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-            {t("parties.invite")}
-          </Button>
-        )}
-      </header>
-      {link !== null && <AccountLinkNote link={link} />}
-      <AnswerPart query={people}>
-        {(data) => (
-          <>
-            <WholeList
-              name="account-people"
-              label={t("parties.people")}
-              columns={columns}
-              rows={data.people}
-              idOf={({ account_uid }) => account_uid}
-              none={t("parties.noPeople")}
-            />
-            {data.invitations.length > 0 && (
-              <>
-                <h3>{t("parties.openInvitations")}</h3>
-                <InvitationRows account={account} invitations={data.invitations} />
-              </>
-            )}
-          </>
-        )}
-      </AnswerPart>
+      <AccountList
+        name="account-people"
+        title={t("parties.people")}
+        add={
+          writes
+            ? {
+                label: t("parties.invite"),
+                icon: <UserPlus size={16} aria-hidden />,
+                run: () => setInviting(true),
+              }
+            : null
+        }
+        query={people}
+        rowsOf={(data) => data.people}
+        columns={columns}
+        idOf={({ account_uid }) => account_uid}
+        none={t("parties.noPeople")}
+        renderBelow={({ invitations }) =>
+          invitations.length > 0 && (
+            <>
+              <h3>{t("parties.openInvitations")}</h3>
+              <InvitationRows account={account} invitations={invitations} />
+            </>
+          )
+        }
+      >
+        {link !== null && <AccountLinkNote link={link} />}
+      </AccountList>
       {inviting && <InviteForm account={account} made={setLink} close={() => setInviting(false)} />}
     </>
   );

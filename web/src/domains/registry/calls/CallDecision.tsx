@@ -10,7 +10,7 @@ import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { useRecordWords } from "../words.ts";
 import type { RegistryCall } from "./call-queries.ts";
 import { useCallWords } from "./call-words.ts";
-import styles from "./Calls.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 import { useCallAct } from "./use-call-act.tsx";
 
 const REFERENCE_MAX = 80;
@@ -27,14 +27,14 @@ export function CallDecision({ given }: { given: RegistryCall }) {
   const mayRecord = second_person === null;
   return (
     <Panel title={text("calls.decision")}>
-      <div className={styles.stack}>
+      <div className={shared.stack}>
         {second_person !== null && <Proposed given={{ ...given, second_person }} />}
-        {mayRecord && may("acknowledge") && <p className={styles.hint}>{text("calls.handHint")}</p>}
+        {mayRecord && may("acknowledge") && <p className={shared.hint}>{text("calls.handHint")}</p>}
         <Broken refused={refused} />
         {may("acknowledge") && mayRecord && (
           <Acknowledge busy={busy} send={(reference) => void run("acknowledge", { reference })} />
         )}
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           {may("refuse") && mayRecord && (
             <Button onClick={() => setRefuses(true)}>{text("calls.refuse")}</Button>
           )}
@@ -99,7 +99,7 @@ function Acknowledge({ busy, send }: { busy: boolean; send: (reference: string) 
   };
   const fault = tried && typed === "" ? `RED-032 ${text("calls.rule.red032")}` : undefined;
   return (
-    <form className={styles.stack} onSubmit={submit} noValidate>
+    <form className={shared.stack} onSubmit={submit} noValidate>
       <TextField
         label={text("calls.reference")}
         value={reference}

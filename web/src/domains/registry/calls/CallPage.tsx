@@ -1,8 +1,8 @@
-import { Link } from "react-router";
+import { RecordFacts } from "../../../ui/records/RecordFacts.tsx";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { useTitle } from "../../../platform/title.ts";
-import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
@@ -12,42 +12,34 @@ import { useRecordWords } from "../words.ts";
 import { CallDecision } from "./CallDecision.tsx";
 import type { RegistryCall } from "./call-queries.ts";
 import { foreignText, useCallWords } from "./call-words.ts";
-import styles from "./Calls.module.css";
 
 /** One call to another registry: who must act next, what is asked for, what became of it, and what people record. */
 export function CallPage({ given }: { given: RegistryCall }) {
   const { text, state } = useCallWords();
   const address = useServiceAddress();
   const { number, status, origin_name } = given;
-  useTitle(number);
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("redemption", { sub: "calls" })}>{text("calls.title")}</Link> /{" "}
-            <Link to={address("redemption", { record: given.redemption_uid })}>
-              {given.redemption_number}
-            </Link>
-          </p>
-          <div className={page.title}>
-            <h1>{number}</h1>
-            <StateTag state={status} label={state(status)} />
-          </div>
-          <p className={page.meta}>{origin_name}</p>
-        </div>
-      </header>
+    <RecordPage
+      path={[
+        { label: text("calls.title"), to: address("redemption", { sub: "calls" }) },
+        { label: given.redemption_number, to: address("redemption", { record: given.redemption_uid }) },
+      ]}
+      title={number}
+      state={<StateTag state={status} label={state(status)} />}
+      meta={origin_name}
+    >
       <Next given={given} />
-      <div className={styles.columns}>
-        <div className={styles.work}>
-          <Asked given={given} />
-        </div>
-        <div className={styles.side}>
-          <CallDecision key={given.version} given={given} />
-          <History given={given} />
-        </div>
-      </div>
-    </div>
+      <TwoColumns
+        side={
+          <>
+            <CallDecision key={given.version} given={given} />
+            <History given={given} />
+          </>
+        }
+      >
+        <Asked given={given} />
+      </TwoColumns>
+    </RecordPage>
   );
 }
 
@@ -93,16 +85,7 @@ function Asked({ given }: { given: RegistryCall }) {
   ];
   return (
     <Panel title={text("calls.what")}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) =>
-          value === null ? null : (
-            <div key={label}>
-              <dt>{text(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <RecordFacts facts={facts.map(([label, value]) => [text(label), value])} />
     </Panel>
   );
 }

@@ -8,6 +8,8 @@ import {
 } from "@heliograph/contract/registry/calls/connections";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { BelowList } from "../BelowList.tsx";
+import { useAgreement } from "../use-agreement.ts";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -22,7 +24,7 @@ import { useConfirmation } from "../../identity/index.ts";
 import { useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
 import { connectionsQuery } from "./call-queries.ts";
 import { useCallWords } from "./call-words.ts";
-import styles from "./Calls.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 
 /** For platform operators: where each other registry is asked; two of them change it, and its secret is never shown. */
 export function Connections() {
@@ -31,9 +33,8 @@ export function Connections() {
   const [changed, setChanged] = useState<RegistryConnection | null>(null);
   if (data === undefined) return null;
   return (
-    <section className={styles.connections} aria-label={text("calls.connections")}>
-      <h2>{text("calls.connections")}</h2>
-      <ul className={styles.rows}>
+    <BelowList title={text("calls.connections")}>
+      <ul className={shared.rows}>
         {data.items.map((one) => (
           <li key={one.origin}>
             <Connection one={one} change={() => setChanged(one)} />
@@ -41,7 +42,7 @@ export function Connections() {
         ))}
       </ul>
       {changed !== null && <ConnectionForm of={changed} close={() => setChanged(null)} />}
-    </section>
+    </BelowList>
   );
 }
 
@@ -50,9 +51,9 @@ function useConnectionSteps({ asked, origin }: RegistryConnection) {
   const { text } = useCallWords();
   const serverText = useServerText();
   const refused = useGuardRefusal();
-  const { confirmed, dialog } = useConfirmation();
   const attempt = useCall(tryRegistryConnection, []);
   const confirm = useCall(confirmRegistryConnection, [listRegistryConnections]);
+  const { agree, dialog } = useAgreement((record_uid) => confirm.mutateAsync({ body: { record_uid } }));
   const test = async () => {
     try {
       const { ok, detail, duration_ms } = await attempt.mutateAsync({
@@ -60,14 +61,6 @@ function useConnectionSteps({ asked, origin }: RegistryConnection) {
       });
       if (ok) say.success(text("calls.works", { ms: duration_ms }));
       else say.error(text("calls.fails", { detail: serverText(detail) }));
-    } catch (error) {
-      refused(error);
-    }
-  };
-  const agree = async (record_uid: string) => {
-    try {
-      const { message } = await confirmed(() => confirm.mutateAsync({ body: { record_uid } }));
-      say.success(serverText(message));
     } catch (error) {
       refused(error);
     }
@@ -96,7 +89,7 @@ function Connection({ one, change }: { one: RegistryConnection; change: () => vo
           </small>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         {(current !== null || asked !== null) && (
           <Button size="small" loading={tries} onClick={() => void test()}>
             {text("calls.try")}
@@ -133,7 +126,7 @@ function ConnectionForm({ of, close }: { of: RegistryConnection; close: () => vo
   });
   return (
     <>
-      <FormDialog title={of.name} save={text("calls.askFor")} className={styles.stack} {...{ form, close }}>
+      <FormDialog title={of.name} save={text("calls.askFor")} className={shared.stack} {...{ form, close }}>
         <TextField {...form.field("base_url")} label={text("calls.baseUrl")} type="url" maxLength={300} />
         <TextField
           {...form.field("secret")}

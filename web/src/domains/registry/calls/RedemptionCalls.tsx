@@ -6,7 +6,7 @@ import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
 import { callsOfQuery } from "./call-queries.ts";
 import { useCallWords } from "./call-words.ts";
-import styles from "./Calls.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 
 /** On the page of a redemption: its calls to other registries, each with its state and number; nothing where it needs none. */
 export function RedemptionCalls({
@@ -22,7 +22,7 @@ export function RedemptionCalls({
   if (!isAbroad || data === undefined) return null;
   return (
     <Panel title={text("calls.title")}>
-      <ul className={styles.rows} aria-label={text("calls.title")}>
+      <ul className={shared.rows} aria-label={text("calls.title")}>
         {data.items.map((call) => (
           <li key={call.record_uid}>
             <div>

@@ -11,11 +11,11 @@ import { gmt8Time } from "@heliograph/contract/kernel/gmt8";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { classNames } from "../../../ui/controls/class-names.ts";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
 import { Confirm } from "../../../ui/controls/windows/Confirm.tsx";
 import page from "../../../ui/layout/Page.module.css";
@@ -25,7 +25,8 @@ import { useGuardLines, useGuardRefusal } from "../../../platform/rec/guard-refu
 import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { useDeviceWords } from "./device-words.ts";
-import { DeviceHead, DeviceNext } from "./DeviceHead.tsx";
+import { DeviceNext, DevicePage } from "./DevicePage.tsx";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Devices.module.css";
 import { DeviceTimeline, DeviceVersions } from "./DeviceTimeline.tsx";
 import { FormSections } from "./FormSections.tsx";
@@ -52,15 +53,14 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
   const again = application.status === "to_resubmit";
   const step = useFormStep();
   return (
-    <div className={page.page}>
-      <DeviceHead
-        application={application}
-        name={draft.fields.device_english_name}
-        meta={<Saved application={application} state={state} />}
-        actions={
-          <FormActions {...{ application, state }} blocked={missing > 0 || (again && stands.open > 0)} />
-        }
-      />
+    <DevicePage
+      application={application}
+      name={draft.fields.device_english_name}
+      meta={<Saved application={application} state={state} />}
+      actions={
+        <FormActions {...{ application, state }} blocked={missing > 0 || (again && stands.open > 0)} />
+      }
+    >
       <DeviceNext
         application={application}
         what={again ? text("dev.youAnswer", { n: stands.all }) : text("dev.youComplete")}
@@ -73,28 +73,31 @@ export function DeviceForm({ application }: { application: DeviceApplication }) 
         }
       />
       <OtherChange application={application} state={state} />
-      <div className={classNames(styles.columns, styles.form)}>
-        <div className={styles.work}>
-          {again && <Resubmission application={application} state={state} />}
-          <div className={styles.withSteps}>
-            <FormSteps {...{ application, draft, step }} />
-            <FormSections {...{ application, state, step }} />
-          </div>
+      <TwoColumns
+        // Whoever fills in on a phone comes first; how much is missing stands above.
+        first="workOnPhone"
+        side={
+          <>
+            <Succeeds application={application} />
+            <FolderPicker application={application} />
+            <Panel
+              title={text("dev.before")}
+              extra={missing > 0 ? text("dev.missing", { n: missing }) : text("dev.nothingMissing")}
+            >
+              <GuardList label={text("dev.before")} guards={rows} words={record.guards} />
+            </Panel>
+            <DeviceTimeline application={application} />
+            <DeviceVersions application={application} open />
+          </>
+        }
+      >
+        {again && <Resubmission application={application} state={state} />}
+        <div className={styles.withSteps}>
+          <FormSteps {...{ application, draft, step }} />
+          <FormSections {...{ application, state, step }} />
         </div>
-        <aside className={styles.side}>
-          <Succeeds application={application} />
-          <FolderPicker application={application} />
-          <Panel
-            title={text("dev.before")}
-            extra={missing > 0 ? text("dev.missing", { n: missing }) : text("dev.nothingMissing")}
-          >
-            <GuardList label={text("dev.before")} guards={rows} words={record.guards} />
-          </Panel>
-          <DeviceTimeline application={application} />
-          <DeviceVersions application={application} open />
-        </aside>
-      </div>
-    </div>
+      </TwoColumns>
+    </DevicePage>
   );
 }
 
@@ -147,7 +150,7 @@ function FormActions(given: { application: DeviceApplication; state: DraftState;
     else void run(again ? "resubmit" : "submit");
   };
   return (
-    <div className={styles.actions}>
+    <div className={shared.actions}>
       {!again && (
         <>
           <Button loading={duplicate.busy} onClick={() => void duplicate.run()}>

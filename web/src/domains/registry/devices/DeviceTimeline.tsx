@@ -2,6 +2,7 @@ import type { DeviceApplication } from "@heliograph/contract/registry/devices/de
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Devices.module.css";
 import { Happenings } from "./Happenings.tsx";
 
@@ -39,7 +40,7 @@ export function DeviceVersions({ application, open }: { application: DeviceAppli
         {versions.map(({ submission, hash }) => (
           <div key={submission}>
             <dt>{t("dev.version", { n: submission })}</dt>
-            <dd className={styles.hash} title={hash}>
+            <dd className={shared.hash} title={hash}>
               sha256 {hash.slice(0, 4)}…{hash.slice(-4)}
             </dd>
           </div>

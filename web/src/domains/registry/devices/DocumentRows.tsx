@@ -13,16 +13,16 @@ import { isDeviceDocument } from "@heliograph/contract/registry/devices/device-r
 import type { HeldDocument } from "@heliograph/contract/registry/devices/device-version";
 import { CircleCheck, CircleSlash, Trash2, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
 import { useCall } from "../../../platform/api.ts";
-import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
-import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { say } from "../../../ui/feedback/say.ts";
 import { FileDrop } from "../../../ui/records/FileDrop.tsx";
 import { useDeviceWords } from "./device-words.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Devices.module.css";
 
 /** The kinds of documents, each with its files, and a place to drop one. */
@@ -31,7 +31,7 @@ export function DocumentRows({ application }: { application: DeviceApplication }
   const missing = new Set(documentsMissing(application.facts));
   const earlier = application.documents.filter(({ kind }) => !isDeviceDocument(kind));
   return (
-    <ul className={styles.rows}>
+    <ul className={shared.rows}>
       {documentsNeeded(application.type).map((kind) => (
         <DocumentRow
           key={kind}
@@ -115,15 +115,12 @@ function HeldFile({ file }: { file: HeldDocument }) {
   );
 }
 
-/** Returns the function that gives a document to the person as a file; says why it cannot. */
+/** Returns the function that gives a document to the person as a file. */
 export function useSaveDocument(): (file: Pick<HeldDocument, "document_uid" | "name">) => void {
   const account = useActing();
-  const serverText = useServerText();
+  const save = useSaveDownload();
   return ({ document_uid, name }) =>
-    void download(downloadDeviceDocument, { query: { ...actingAs(account), document_uid } }).then(
-      (content) => saveFile(name, content),
-      (error: unknown) => say.error(serverText(refusalText(error))),
-    );
+    save(downloadDeviceDocument, { query: { ...actingAs(account), document_uid } }, name);
 }
 
 function Drop({ kind, uploads }: { kind: DeviceDocument; uploads: Uploads }) {
@@ -149,7 +146,7 @@ function FailedFile({ failed, uploads }: { failed: Failed; uploads: Uploads }) {
     <small role="alert">
       <span className={styles.file}>
         <span>
-          {name} · <span className={styles.fault}>{text("dev.notUploaded")}</span>
+          {name} · <span className={shared.fault}>{text("dev.notUploaded")}</span>
         </span>
         <Button size="small" type="text" onClick={() => uploads.again(failed)}>
           {text("dev.tryAgain")}

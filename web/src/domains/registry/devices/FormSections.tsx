@@ -15,6 +15,7 @@ import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { countriesOf, registriesOf, useDeviceWords } from "./device-words.ts";
 import { DocumentRows } from "./DocumentRows.tsx";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Devices.module.css";
 import { SECTIONS, type FormStep } from "./FormSteps.tsx";
 import { MemberRows } from "./MemberRows.tsx";
@@ -32,7 +33,7 @@ export function FormSections({ application, state, step }: Props & { readonly st
   const names: readonly SectionName[] = SECTIONS[type];
   const shown = step === null ? names : names.slice(step.at, step.at + 1);
   return (
-    <div className={styles.work}>
+    <div className={styles.sections}>
       {shown.map((name) => {
         const Content = CONTENT[name];
         return (
@@ -90,7 +91,7 @@ function Identity({ state, grouped }: { state: DraftState; grouped: boolean }) {
   const field = useFieldOf(state);
   const { draft, setField } = state;
   return (
-    <div className={styles.fields}>
+    <div className={shared.fields}>
       <TextField {...field("device_english_name")} />
       <TextField {...field("device_local_name")} />
       <Select
@@ -114,7 +115,7 @@ function Technology({ application, state }: Props) {
   const choose = (name: "on_site_consumption" | "auxiliary_energy") => (value: string) =>
     setField(name, value);
   return (
-    <div className={styles.fields}>
+    <div className={shared.fields}>
       <Select
         label={text("dev.item.fuel_type")}
         placeholder={text("dev.choose")}
@@ -166,7 +167,7 @@ function Place({ state }: { state: DraftState }) {
   const field = useFieldOf(state);
   const { draft, setField } = state;
   return (
-    <div className={styles.fields}>
+    <div className={shared.fields}>
       <Select
         label={words.text("dev.item.location")}
         placeholder={words.text("dev.choose")}

@@ -5,6 +5,7 @@ import { useActing } from "../../../platform/rec/acting.ts";
 import { MultiCombobox } from "../../../ui/controls/Combobox.tsx";
 import { devicesToChooseQuery } from "./device-queries.ts";
 import { useDeviceWords } from "./device-words.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Devices.module.css";
 
 /** What is known of a device of the group. */
@@ -32,7 +33,7 @@ export function MemberChoice(given: {
   const knownOf = new Map([...found, ...known.map((one) => [one.device_uid, one] as const)]);
   const members = chosen.map((uid) => knownOf.get(uid) ?? unknown(uid));
   return (
-    <div className={styles.stack}>
+    <div className={shared.stack}>
       <MultiCombobox
         label={text("dev.section.members")}
         hint={text("dev.members")}
@@ -86,7 +87,7 @@ function Chosen({ members }: { members: readonly KnownMember[] }) {
   const n = members.length;
   const sum = members.reduce((watts, { capacity_w }) => watts + capacity_w, 0);
   return (
-    <ul className={styles.rows} aria-label={text("dev.section.members")}>
+    <ul className={shared.rows} aria-label={text("dev.section.members")}>
       {members.map(({ device_uid, name, code, capacity_w, group }) => (
         <li key={device_uid}>
           <span className={styles.row}>

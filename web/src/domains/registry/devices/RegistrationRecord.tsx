@@ -3,17 +3,13 @@ import {
   listDeviceApplications,
   type DeviceApplication,
 } from "@heliograph/contract/registry/devices/device-applications";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import { RecordWaiting } from "../../../platform/rec/record/RecordWaiting.tsx";
 import { call } from "../../../platform/call.ts";
-import { isNotThere } from "../../../platform/http.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
-import { Button } from "../../../ui/controls/Button.tsx";
-import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import page from "../../../ui/layout/Page.module.css";
-import { useGuardLines } from "../../../platform/rec/guard-refusal.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { DeviceConsentPage } from "./consent/DeviceConsentPage.tsx";
 import { DeviceForm } from "./DeviceForm.tsx";
@@ -47,18 +43,14 @@ function NewDevice({ type }: { type: "normal" | "grouped" }) {
   if (begun.data !== undefined) {
     return <Navigate replace to={address("devices", { record: begun.data.record_uid })} />;
   }
-  return begun.isError ? <Failed error={begun.error} retry={() => void begun.refetch()} /> : <Waiting />;
+  return <Waiting found={begun} />;
 }
 
 function Loaded({ record }: { record: string }) {
   const account = useActing();
   const application = useQuery({ ...applicationQuery(account, record), refetchOnWindowFocus: false });
   if (application.data !== undefined) return <Shown application={application.data} />;
-  return application.isError ? (
-    <Failed error={application.error} retry={() => void application.refetch()} />
-  ) : (
-    <Waiting />
-  );
+  return <Waiting found={application} />;
 }
 
 /** A version that was submitted begins its page anew; what is typed into a draft keeps it. */
@@ -73,28 +65,7 @@ function Shown({ application }: { application: DeviceApplication }) {
   );
 }
 
-function Failed({ error, retry }: { error: Error; retry: () => void }) {
+function Waiting({ found }: { found: UseQueryResult }) {
   const t = useText();
-  const lines = useGuardLines();
-  const gone = isNotThere(error);
-  return (
-    <div className={page.page}>
-      <Blank
-        failed={!gone}
-        heading={1}
-        title={gone ? t("dev.notThere") : t("Something went wrong")}
-        hint={gone ? t("dev.notThereHint") : lines(error)}
-        {...(gone ? {} : { action: <Button onClick={retry}>{t("Try again")}</Button> })}
-      />
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={page.page} aria-busy="true">
-      <Skeleton width={320} height={32} />
-      <Skeleton width="100%" height={420} />
-    </div>
-  );
+  return <RecordWaiting found={found} missing={t("dev.notThere")} hint={t("dev.notThereHint")} />;
 }

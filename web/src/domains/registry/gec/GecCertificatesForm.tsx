@@ -9,7 +9,7 @@ import { GecUpload } from "./GecFiles.tsx";
 import { GecRefusals } from "./GecRefusals.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import own from "./Gec.module.css";
 import { useGecForm } from "./use-gec-form.ts";
 

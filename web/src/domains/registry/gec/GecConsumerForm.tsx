@@ -8,7 +8,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { GecRefusals } from "./GecRefusals.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import { useGecForm } from "./use-gec-form.ts";
 
 const EMPTY = {

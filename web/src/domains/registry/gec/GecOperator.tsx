@@ -9,7 +9,7 @@ import { GecUpload } from "./GecFiles.tsx";
 import { GecRefusals } from "./GecRefusals.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
 import { gecRuleText, useGecWords } from "./gec-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import { useGecAct } from "./use-gec-act.tsx";
 
 const WITH_REASON = ["return_to_seller", "return_to_buyer", "close"] as const;

@@ -1,11 +1,11 @@
 import { gecTotalCents } from "@heliograph/contract/registry/gec/gec-rules";
 import { gecRedemptionLife, type GecRedemptionAction } from "@heliograph/contract/registry/gec/gec-life";
 import type { RecordAction } from "@heliograph/contract/kernel/life-cycle";
-import { Link } from "react-router";
+import { RecordFacts, type RecordFact } from "../../../ui/records/RecordFacts.tsx";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { useTitle } from "../../../platform/title.ts";
-import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
@@ -19,44 +19,39 @@ import { GecOperator } from "./GecOperator.tsx";
 import { GecState } from "./GecState.tsx";
 import type { GecRedemption } from "./gec-queries.ts";
 import { useGecWords } from "./gec-words.ts";
-import styles from "../Record.module.css";
 
 /** One redemption of green certificates: whose turn it is, what each party stated, and the step of whoever looks. */
 export function GecPage({ given }: { given: GecRedemption }) {
   const { text, format } = useGecWords();
   const address = useServiceAddress();
   const { number, actions, quantity, version } = given;
-  useTitle(number);
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("redemption", { sub: "gec" })}>{text("gec.table")}</Link>
-          </p>
-          <div className={page.title}>
-            <h1>{text("gec.title", { n: format.number(quantity, 0) })}</h1>
-            <GecState of={given} />
-          </div>
-          <p className={page.meta}>{number}</p>
-        </div>
-      </header>
+    <RecordPage
+      path={[{ label: text("gec.table"), to: address("redemption", { sub: "gec" }) }]}
+      title={text("gec.title", { n: format.number(quantity, 0) })}
+      name={number}
+      state={<GecState of={given} />}
+      meta={number}
+    >
       <Next given={given} />
-      <div className={styles.columns}>
-        <div className={styles.work}>
-          {actions.includes("give_consumer") && <GecConsumerForm key={version} given={given} />}
-          {actions.includes("upload_certificates") && <GecCertificatesForm key={version} given={given} />}
-          <Facts title={text("gec.purchase")} facts={usePurchase(given)} />
-          <Facts title={text("gec.consumer")} facts={useConsumer(given)} />
-          <Facts title={text("gec.certificates")} facts={useCertificates(given)} />
-        </div>
-        <div className={styles.side}>
-          <GecOperator key={version} given={given} />
-          <GecFiles files={given.files} />
-          <History given={given} />
-        </div>
-      </div>
-    </div>
+      <TwoColumns
+        // What a party states is work; only operators decide.
+        first="work"
+        side={
+          <>
+            <GecOperator key={version} given={given} />
+            <GecFiles files={given.files} />
+            <History given={given} />
+          </>
+        }
+      >
+        {actions.includes("give_consumer") && <GecConsumerForm key={version} given={given} />}
+        {actions.includes("upload_certificates") && <GecCertificatesForm key={version} given={given} />}
+        <Stated title={text("gec.purchase")} facts={usePurchase(given)} />
+        <Stated title={text("gec.consumer")} facts={useConsumer(given)} />
+        <Stated title={text("gec.certificates")} facts={useCertificates(given)} />
+      </TwoColumns>
+    </RecordPage>
   );
 }
 
@@ -78,9 +73,12 @@ function Next({ given: { next, status } }: { given: GecRedemption }) {
   );
 }
 
-type Fact = readonly [label: string, value: string];
-
-function usePurchase({ buyer_name, seller_name, quantity, price_cents }: GecRedemption): readonly Fact[] {
+function usePurchase({
+  buyer_name,
+  seller_name,
+  quantity,
+  price_cents,
+}: GecRedemption): readonly RecordFact[] {
   const { text, format, money } = useGecWords();
   return [
     [text("gec.buyer"), buyer_name],
@@ -91,7 +89,7 @@ function usePurchase({ buyer_name, seller_name, quantity, price_cents }: GecRede
   ];
 }
 
-function useConsumer({ consumer }: GecRedemption): readonly Fact[] {
+function useConsumer({ consumer }: GecRedemption): readonly RecordFact[] {
   const { text } = useGecWords();
   if (consumer === null) return [];
   return [
@@ -105,7 +103,7 @@ function useConsumer({ consumer }: GecRedemption): readonly Fact[] {
   ];
 }
 
-function useCertificates({ lots, ...given }: GecRedemption): readonly Fact[] {
+function useCertificates({ lots, ...given }: GecRedemption): readonly RecordFact[] {
   const { text, fuel } = useGecWords();
   if (lots.length === 0) return [];
   return [
@@ -113,25 +111,18 @@ function useCertificates({ lots, ...given }: GecRedemption): readonly Fact[] {
     [text("gec.fuel"), fuel(given.fuel ?? "")],
     [text("gec.location"), given.location ?? ""],
     [text("gec.province"), given.province ?? ""],
-    ...lots.map(({ month, series, first, until }): Fact => [
+    ...lots.map(({ month, series, first, until }): RecordFact => [
       text("gec.numbersIn", { month }),
       `${series} ${first}–${until - 1}`,
     ]),
   ];
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function Stated({ title, facts }: { title: string; facts: readonly RecordFact[] }) {
   if (facts.length === 0) return null;
   return (
     <Panel title={title}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={`${label} ${value}`}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <RecordFacts facts={facts} />
     </Panel>
   );
 }

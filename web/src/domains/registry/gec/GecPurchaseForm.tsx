@@ -1,7 +1,8 @@
 import { listGecRedemptions, recordGecPurchase } from "@heliograph/contract/registry/gec/gec-redemptions";
 import { gecTotalCents } from "@heliograph/contract/registry/gec/gec-rules";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -10,12 +11,11 @@ import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
-import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { GecRefusals } from "./GecRefusals.tsx";
 import { useGecWords } from "./gec-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 
 const EMPTY = { buyer: "", seller: "", quantity: null as number | null, price: null as number | null };
 
@@ -33,15 +33,10 @@ export function GecPurchaseForm() {
   useTitle(text("gec.record"));
   const { form, refused } = usePurchaseForm();
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("redemption", { sub: "gec" })}>{text("gec.table")}</Link>
-          </p>
-          <h1>{text("gec.record")}</h1>
-        </div>
-      </header>
+    <RecordPage
+      path={[{ label: text("gec.table"), to: address("redemption", { sub: "gec" }) }]}
+      title={text("gec.record")}
+    >
       <form onSubmit={form.submit} noValidate>
         <Panel title={text("gec.purchase")}>
           <div className={styles.stack}>
@@ -56,7 +51,7 @@ export function GecPurchaseForm() {
           </div>
         </Panel>
       </form>
-    </div>
+    </RecordPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { RecordWaiting } from "../RecordWaiting.tsx";
+import { RecordWaiting } from "../../../platform/rec/record/RecordWaiting.tsx";
 import { GecPage } from "./GecPage.tsx";
 import { GecPurchaseForm } from "./GecPurchaseForm.tsx";
 import { gecRedemptionQuery } from "./gec-queries.ts";

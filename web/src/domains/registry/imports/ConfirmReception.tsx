@@ -15,7 +15,7 @@ import { ProposalPart } from "../../parties/index.ts";
 import { useRecordWords } from "../words.ts";
 import type { RecImport } from "./import-queries.ts";
 import { ruleText, serialsText, useImportWords } from "./import-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import { rangesIn } from "./ranges-in.ts";
 import { useImportAct } from "./use-import-act.tsx";
 

@@ -4,27 +4,27 @@ import { IMPORT_ORIGIN_CODES, importFaults } from "@heliograph/contract/registry
 import { declareImport, listRecImports } from "@heliograph/contract/registry/imports/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm, type ContractForm } from "../../../platform/form/use-contract-form.ts";
 import { Refused } from "../../../platform/http.ts";
 import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
-import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { GuardList } from "../../../ui/records/GuardList.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { originsQuery } from "./import-queries.ts";
 import { ruleText, useImportWords } from "./import-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 
 const EMPTY = {
   origin: IMPORT_ORIGIN_CODES[0],
@@ -48,36 +48,32 @@ type Typed = typeof EMPTY;
 export function ImportForm() {
   const { text } = useImportWords();
   const address = useServiceAddress();
-  useTitle(text("Import REC"));
   const { form, guards } = useDeclaration();
   const words = useRecordWords();
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("imports")}>{text("Register services")}</Link> / {text("REC Imports")}
-          </p>
-          <h1>{text("Import REC")}</h1>
-        </div>
-      </header>
-      <form className={styles.columns} onSubmit={form.submit} noValidate>
-        <div className={styles.work}>
+    <RecordPage
+      path={[{ label: text("Register services"), to: address("imports") }, { label: text("REC Imports") }]}
+      title={text("Import REC")}
+    >
+      <form onSubmit={form.submit} noValidate>
+        <TwoColumns
+          first="work"
+          side={
+            <Panel title={text("imp.checks")}>
+              <div className={styles.stack}>
+                <GuardList label={text("imp.checks")} guards={guards} words={words.guards} />
+                <Button type="primary" submits loading={form.busy}>
+                  {text("imp.declare")}
+                </Button>
+              </div>
+            </Panel>
+          }
+        >
           <Transfer form={form} />
           <Generation form={form} />
-        </div>
-        <div className={styles.side}>
-          <Panel title={text("imp.checks")}>
-            <div className={styles.stack}>
-              <GuardList label={text("imp.checks")} guards={guards} words={words.guards} />
-              <Button type="primary" submits loading={form.busy}>
-                {text("imp.declare")}
-              </Button>
-            </div>
-          </Panel>
-        </div>
+        </TwoColumns>
       </form>
-    </div>
+    </RecordPage>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
+import { RecordFacts } from "../../../ui/records/RecordFacts.tsx";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { useTitle } from "../../../platform/title.ts";
-import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
@@ -14,7 +14,7 @@ import { useRecordWords } from "../words.ts";
 import { ConfirmReception } from "./ConfirmReception.tsx";
 import type { RecImport } from "./import-queries.ts";
 import { serialsText, useImportWords } from "./import-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import { RejectImport } from "./RejectImport.tsx";
 import { Statements } from "./Statements.tsx";
 
@@ -23,40 +23,35 @@ export function ImportPage({ given }: { given: RecImport }) {
   const { text, state } = useImportWords();
   const address = useServiceAddress();
   const { number, device_name, status, actions } = given;
-  useTitle(number);
   const confirms = actions.includes("confirm") || actions.includes("confirm_rest");
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("imports")}>{text("Register services")}</Link> / {text("REC Imports")}
-          </p>
-          <div className={page.title}>
-            <h1>{device_name}</h1>
-            <StateTag state={status} label={state(status)} />
-          </div>
-          <p className={page.meta}>{number}</p>
-        </div>
-        {actions.includes("reject") && <RejectImport given={given} />}
-      </header>
+    <RecordPage
+      path={[{ label: text("Register services"), to: address("imports") }, { label: text("REC Imports") }]}
+      title={device_name}
+      name={number}
+      state={<StateTag state={status} label={state(status)} />}
+      meta={number}
+      actions={actions.includes("reject") && <RejectImport given={given} />}
+    >
       <Next given={given} />
-      <div className={styles.columns}>
-        <div className={styles.work}>
-          <Declared given={given} />
-          <Received given={given} />
-        </div>
-        <div className={styles.side}>
-          {confirms && (
-            <>
-              <Statements given={given} />
-              <ConfirmReception key={given.version} given={given} />
-            </>
-          )}
-          <History given={given} />
-        </div>
-      </div>
-    </div>
+      <TwoColumns
+        first={confirms ? "side" : "work"}
+        side={
+          <>
+            {confirms && (
+              <>
+                <Statements given={given} />
+                <ConfirmReception key={given.version} given={given} />
+              </>
+            )}
+            <History given={given} />
+          </>
+        }
+      >
+        <Declared given={given} />
+        <Received given={given} />
+      </TwoColumns>
+    </RecordPage>
   );
 }
 
@@ -97,7 +92,8 @@ function Next({ given }: { given: RecImport }) {
 
 function Declared({ given }: { given: RecImport }) {
   const { text, format, fuel, country, origin, registry } = useImportWords();
-  const facts: readonly (readonly [TextKey, string])[] = [
+  const facts: readonly (readonly [TextKey, string | null])[] = [
+    ["imp.company", given.company_name],
     ["imp.origin", origin(given.origin)],
     ["imp.registry", registry(given.registry)],
     ["imp.transaction", given.transaction_number],
@@ -113,20 +109,7 @@ function Declared({ given }: { given: RecImport }) {
   ];
   return (
     <Panel title={text("imp.declared")}>
-      <dl className={styles.facts}>
-        {given.company_name !== null && (
-          <div>
-            <dt>{text("imp.company")}</dt>
-            <dd>{given.company_name}</dd>
-          </div>
-        )}
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{text(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <RecordFacts facts={facts.map(([label, value]) => [text(label), value])} />
     </Panel>
   );
 }

@@ -7,21 +7,20 @@ import {
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { BelowList } from "../BelowList.tsx";
+import { useAgreement } from "../use-agreement.ts";
 import { useCall } from "../../../platform/api.ts";
 import { FormDialog } from "../../../platform/form/FormDialog.tsx";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
 import { useOutcome } from "../../../platform/form/use-outcome.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
-import { useGuardRefusal } from "../../../platform/rec/guard-refusal.ts";
 import { originsQuery } from "./import-queries.ts";
 import { useImportWords } from "./import-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import own from "./Imports.module.css";
 
 type Position = Answer<typeof listImportOrigins>["items"][number];
@@ -33,9 +32,8 @@ export function OriginPositions() {
   const [changed, setChanged] = useState<Position | null>(null);
   if (origins.data === undefined) return null;
   return (
-    <section className={own.origins} aria-label={text("imp.origins")}>
-      <h2>{text("imp.origins")}</h2>
-      <ul>
+    <BelowList title={text("imp.origins")}>
+      <ul className={own.origins}>
         {origins.data.items.map((one) => (
           <li key={one.origin}>
             <Position one={one} change={() => setChanged(one)} />
@@ -43,13 +41,14 @@ export function OriginPositions() {
         ))}
       </ul>
       {changed !== null && <PositionForm position={changed} close={() => setChanged(null)} />}
-    </section>
+    </BelowList>
   );
 }
 
 function Position({ one, change }: { one: Position; change: () => void }) {
   const { text, format } = useImportWords();
-  const { agree, busy, dialog } = useAgreement();
+  const confirm = useCall(confirmImportOrigin, [listImportOrigins, readRecImport]);
+  const { agree, dialog } = useAgreement((record_uid) => confirm.mutateAsync({ body: { record_uid } }));
   const { asked } = one;
   const thereOf = (balance: number | null) =>
     balance === null ? text("imp.notStated") : format.number(balance, 0);
@@ -74,9 +73,9 @@ function Position({ one, change }: { one: Position; change: () => void }) {
         {text("imp.position", { there: thereOf(one.balance), here: format.number(one.held_here, 0) })}
         {one.balance_at !== null && <small> {gmt8(one.balance_at)}</small>}
       </p>
-      <div className={own.steps}>
+      <div className={styles.actions}>
         {asked?.by_you === false && (
-          <Button size="small" loading={busy} onClick={() => void agree(asked.record_uid)}>
+          <Button size="small" loading={confirm.isPending} onClick={() => void agree(asked.record_uid)}>
             {text("imp.confirmPosition")}
           </Button>
         )}
@@ -87,23 +86,6 @@ function Position({ one, change }: { one: Position; change: () => void }) {
       {dialog}
     </>
   );
-}
-
-/** Confirms what another operator stated, after a proof of who the person is. */
-function useAgreement() {
-  const serverText = useServerText();
-  const refused = useGuardRefusal();
-  const { confirmed, dialog } = useConfirmation();
-  const confirm = useCall(confirmImportOrigin, [listImportOrigins, readRecImport]);
-  const agree = async (record_uid: string) => {
-    try {
-      const { message } = await confirmed(() => confirm.mutateAsync({ body: { record_uid } }));
-      say.success(serverText(message));
-    } catch (error) {
-      refused(error);
-    }
-  };
-  return { agree, busy: confirm.isPending, dialog };
 }
 
 function PositionForm({ position, close }: { position: Position; close: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { RecordWaiting } from "../RecordWaiting.tsx";
+import { RecordWaiting } from "../../../platform/rec/record/RecordWaiting.tsx";
 import { ImportForm } from "./ImportForm.tsx";
 import { ImportPage } from "./ImportPage.tsx";
 import { importQuery } from "./import-queries.ts";

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/controls/windows/Dialog.tsx";
 import { useServerText } from "../../../platform/i18n.tsx";
 import type { RecImport } from "./import-queries.ts";
 import { useImportWords } from "./import-words.ts";
-import styles from "../Record.module.css";
+import styles from "../../../platform/rec/record/Record.module.css";
 import { useImportAct } from "./use-import-act.tsx";
 
 /** Characters that the reason of a rejection has at least. */

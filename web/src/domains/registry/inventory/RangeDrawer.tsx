@@ -3,18 +3,15 @@ import { downloadStatementPdf } from "@heliograph/contract/registry/proofs/state
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
 import { paths } from "../../../app/paths.ts";
-import { download } from "../../../platform/download.ts";
 import { useFormat } from "../../../platform/format.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useLang, useServerText, useText } from "../../../platform/i18n.tsx";
+import { useLang, useText } from "../../../platform/i18n.tsx";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { SplitBar } from "../../../ui/records/SplitBar.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
@@ -154,14 +151,13 @@ function Redeemed({ events }: { events: readonly RangeEvent[] }) {
 function StatementFile({ statement: key, number }: { statement: string; number: string }) {
   const t = useText();
   const lang = useLang();
-  const serverText = useServerText();
-  const save = () =>
-    void download(downloadStatementPdf, { query: { key, lang } }).then(
-      (file) => saveFile(`${number}.pdf`, file),
-      (error: unknown) => say.error(serverText(refusalText(error))),
-    );
+  const save = useSaveDownload();
   return (
-    <Button size="small" type="text" onClick={save}>
+    <Button
+      size="small"
+      type="text"
+      onClick={() => save(downloadStatementPdf, { query: { key, lang } }, `${number}.pdf`)}
+    >
       {t("inventory.statement")}
     </Button>
   );

@@ -2,16 +2,14 @@ import { downloadEvidence, type HeldEvidence } from "@heliograph/contract/regist
 import { declaredLines, type DeclaredDay } from "@heliograph/contract/registry/issuance/declared-days";
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import { useRef, useState } from "react";
-import { download } from "../../../platform/download.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { FileInput } from "../../../ui/controls/files/FileInput.tsx";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
+import { ShortHash } from "../evidence/EvidenceLine.tsx";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
-import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { FileDrop } from "../../../ui/records/FileDrop.tsx";
-import record from "../Record.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 import { DeclareDays } from "./DeclareDays.tsx";
 import { useIssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
@@ -36,9 +34,9 @@ export function Documents({ request }: Of) {
   if (documents.length === 0 && !mayAdd) return null;
   return (
     <Panel title={text("iss.documents")}>
-      <div className={record.stack}>
+      <div className={shared.stack}>
         {documents.length > 0 && (
-          <ul className={record.rows} aria-label={text("iss.documents")}>
+          <ul className={shared.rows} aria-label={text("iss.documents")}>
             {documents.map((one) => (
               <DocumentLine
                 key={one.evidence_uid}
@@ -64,14 +62,19 @@ const isChangeable = (request: IssuanceRecord): boolean =>
 
 function DocumentLine({ request, document, state }: Of & { document: HeldEvidence; state: () => void }) {
   const { text, mwh } = useIssuanceWords();
-  const save = useSaveDocument();
+  const account = useActing();
+  const save = useSaveDownload();
   const { evidence_uid, name, sha256 } = document;
   const days = request.declared.filter((one) => one.evidence_uid === evidence_uid);
   const wh = days.reduce((sum, one) => sum + one.wh, 0);
   return (
     <li>
       <div>
-        <Button size="small" type="text" onClick={() => save(document)}>
+        <Button
+          size="small"
+          type="text"
+          onClick={() => save(downloadEvidence, { query: { ...actingAs(account), evidence_uid } }, name)}
+        >
           {name}
         </Button>
         <small>
@@ -79,9 +82,7 @@ function DocumentLine({ request, document, state }: Of & { document: HeldEvidenc
             ? text("iss.statesNothing")
             : text("iss.statesDays", { n: days.length, mwh: mwh(wh) })}
         </small>
-        <small className={styles.hash} title={sha256}>
-          sha256 {sha256.slice(0, 8)}…{sha256.slice(-8)}
-        </small>
+        <ShortHash sha256={sha256} />
       </div>
       {actionOf(request, "declare", "amend_evidence") !== undefined && (
         <Button size="small" aria-label={text("iss.statesOf", { name })} onClick={state}>
@@ -90,17 +91,6 @@ function DocumentLine({ request, document, state }: Of & { document: HeldEvidenc
       )}
     </li>
   );
-}
-
-/** Returns the function that gives a document to the person; says why it cannot. */
-function useSaveDocument(): (document: HeldEvidence) => void {
-  const account = useActing();
-  const serverText = useServerText();
-  return ({ evidence_uid, name }) =>
-    void download(downloadEvidence, { query: { ...actingAs(account), evidence_uid } }).then(
-      (content) => saveFile(name, content),
-      (error: unknown) => say.error(serverText(refusalText(error))),
-    );
 }
 
 function Add({ request, open }: Of & { open: (open: Open) => void }) {
@@ -149,17 +139,7 @@ export function WayByDocument({ request }: Of) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept={DOCUMENTS_ACCEPTED}
-        hidden
-        aria-label={text("iss.wayFile")}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      <FileInput ref={input} label={text("iss.wayFile")} accept={DOCUMENTS_ACCEPTED} hidden take={take} />
       <Button loading={busy} onClick={() => input.current?.click()}>
         {text("iss.wayFile")}
       </Button>

@@ -9,20 +9,17 @@ import type { IssuanceItem } from "@heliograph/contract/registry/issuance/issuan
 import { CornerUpLeft, Download, Send } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { download } from "../../../platform/download.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import type { Marks } from "../../../platform/rec/use-marks.ts";
-import { fileName, saveFile } from "../../../platform/save-file.ts";
+import { fileName } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ReasonedButton } from "../../../ui/controls/ReasonedButton.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { useConfirmation } from "../../identity/index.ts";
 import { ProposalPart } from "../../parties/index.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useIssuanceWords } from "./issuance-words.ts";
-import styles from "./Issuance.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 import { ChangePeriod } from "./PeriodDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { openItems, type Answers } from "./Review.tsx";
@@ -42,7 +39,7 @@ export function IssuanceActions(given: Of & { marks: Marks<IssuanceItem>; answer
   const may = (action: IssuanceAction) => actions.includes(action);
   const period = actionOf(request, "set_period", "amend_period");
   return (
-    <div className={styles.actions}>
+    <div className={shared.actions}>
       <Button icon={<Download size={16} aria-hidden />} onClick={() => savePack("csv")}>
         {text("iss.pack")}
       </Button>
@@ -232,10 +229,11 @@ function Decide({ request, marked }: Of & { marked: number }) {
 export function useEvidencePack({ record_uid, number }: IssuanceRecord): (format: "csv" | "json") => void {
   const account = useActing();
   const { text } = useIssuanceWords();
-  const serverText = useServerText();
+  const save = useSaveDownload();
   return (format) =>
-    void download(downloadEvidencePack, { query: { ...actingAs(account), record_uid, format } }).then(
-      (content) => saveFile(fileName(`${number} ${text("iss.pack")}`, format), content),
-      (error: unknown) => say.error(serverText(refusalText(error))),
+    save(
+      downloadEvidencePack,
+      { query: { ...actingAs(account), record_uid, format } },
+      fileName(`${number} ${text("iss.pack")}`, format),
     );
 }

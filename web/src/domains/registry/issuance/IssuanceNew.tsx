@@ -1,7 +1,8 @@
 import { createIssuance, listIssuances } from "@heliograph/contract/registry/issuance/issuance";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { call } from "../../../platform/call.ts";
 import { useRefusalSaid } from "../../../platform/form/use-outcome.ts";
 import { refusalText } from "../../../platform/http.ts";
@@ -9,12 +10,10 @@ import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { plainGmt8Day } from "@heliograph/contract/kernel/gmt8";
-import { useTitle } from "../../../platform/title.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
-import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useServiceAddress } from "../services/service-view.ts";
 import { issuableDevicesQuery } from "./issuance-queries.ts";
@@ -26,19 +25,13 @@ export function IssuanceNew() {
   const serverText = useServerText();
   const account = useActing();
   const address = useServiceAddress();
-  useTitle(t("iss.new"));
   const devices = useQuery(issuableDevicesQuery(account));
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("issuance")}>{t("Register services")}</Link> / {t("REC Issuance")}
-          </p>
-          <h1>{t("iss.new")}</h1>
-          <p className={page.meta}>{t("iss.newHint")}</p>
-        </div>
-      </header>
+    <RecordPage
+      path={[{ label: t("Register services"), to: address("issuance") }, { label: t("REC Issuance") }]}
+      title={t("iss.new")}
+      meta={t("iss.newHint")}
+    >
       <Panel>
         {devices.isError ? (
           <Blank
@@ -56,7 +49,7 @@ export function IssuanceNew() {
           <Form devices={devices.data.items} />
         )}
       </Panel>
-    </div>
+    </RecordPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
 import type { IssuanceAnswer, IssuanceItem } from "@heliograph/contract/registry/issuance/issuance-review";
 import { useState } from "react";
-import { Link } from "react-router";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import { useMarks } from "../../../platform/rec/use-marks.ts";
-import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { useDue } from "../due.ts";
@@ -15,7 +15,6 @@ import { IssuanceActions } from "./IssuanceActions.tsx";
 import { IssuanceChecks } from "./IssuanceChecks.tsx";
 import { IssuanceTimeline, StatementProof, Minted } from "./IssuanceSide.tsx";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
-import styles from "./Issuance.module.css";
 import { Restated } from "./Restated.tsx";
 import { AskFor, AskedItems } from "./Review.tsx";
 import { StatementPanel } from "./StatementPanel.tsx";
@@ -25,51 +24,46 @@ export function IssuancePage({ request }: { request: IssuanceRecord }) {
   const words = useIssuanceWords();
   const { text, status } = words;
   const address = useServiceAddress();
-  useTitle(request.number);
   const marks = useMarks<IssuanceItem>();
   const [given, setGiven] = useState<readonly IssuanceAnswer[]>([]);
   const answers = { all: given, change: setGiven };
   const { device, registry, from_day, to_day, restated, actions } = request;
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("issuance")}>{text("Register services")}</Link> / {text("REC Issuance")}
-          </p>
-          <div className={page.title}>
-            <h1>{request.number}</h1>
-            <StateTag state={request.status} label={status(request.status)} />
-          </div>
-          <p className={page.meta}>
-            <span>
-              <b>{device.name}</b> · {device.code}
-            </span>
-            <span className={page.sep} />
-            {registry}
-            <span className={page.sep} />
-            {from_day} – {to_day}
-          </p>
-        </div>
-        <IssuanceActions request={request} marks={marks} answers={answers} />
-      </header>
+    <RecordPage
+      path={[{ label: text("Register services"), to: address("issuance") }, { label: text("REC Issuance") }]}
+      title={request.number}
+      state={<StateTag state={request.status} label={status(request.status)} />}
+      meta={
+        <>
+          <span>
+            <b>{device.name}</b> · {device.code}
+          </span>
+          <span className={page.sep} />
+          {registry}
+          <span className={page.sep} />
+          {from_day} – {to_day}
+        </>
+      }
+      actions={<IssuanceActions request={request} marks={marks} answers={answers} />}
+    >
       <Next request={request} words={words} />
-      <div className={styles.columns}>
-        <div className={styles.work}>
-          {restated !== null && <Restated restated={restated} />}
-          <AskedItems request={request} answers={actions.includes("resubmit") ? answers : null} />
-          <StatementPanel request={request} />
-        </div>
-        <aside className={styles.side}>
-          <Minted request={request} />
-          {request.checks.length > 0 && <IssuanceChecks request={request} />}
-          {actions.includes("refer") && <AskFor request={request} marks={marks} />}
-          <Documents request={request} />
-          <StatementProof request={request} />
-          <IssuanceTimeline request={request} />
-        </aside>
-      </div>
-    </div>
+      <TwoColumns
+        side={
+          <>
+            <Minted request={request} />
+            {request.checks.length > 0 && <IssuanceChecks request={request} />}
+            {actions.includes("refer") && <AskFor request={request} marks={marks} />}
+            <Documents request={request} />
+            <StatementProof request={request} />
+            <IssuanceTimeline request={request} />
+          </>
+        }
+      >
+        {restated !== null && <Restated restated={restated} />}
+        <AskedItems request={request} answers={actions.includes("resubmit") ? answers : null} />
+        <StatementPanel request={request} />
+      </TwoColumns>
+    </RecordPage>
   );
 }
 

@@ -13,6 +13,7 @@ import { useServiceAddress } from "../services/service-view.ts";
 import { useRecordWords } from "../words.ts";
 import { useEvidencePack } from "./IssuanceActions.tsx";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Issuance.module.css";
 
 /** What is minted, as a sum: carried in + counted − minted = carried out, with the serial numbers. */
@@ -106,7 +107,7 @@ export function StatementProof({ request }: { request: IssuanceRecord }) {
             <dt>
               {text("iss.statementHash")}, {text("iss.version", { n: statement.version })}
             </dt>
-            <dd className={styles.hash} title={statement.hash}>
+            <dd className={shared.hash} title={statement.hash}>
               sha256 {statement.hash.slice(0, 4)}…{statement.hash.slice(-4)}
             </dd>
           </div>
@@ -159,7 +160,7 @@ function Pack({ request }: { request: IssuanceRecord }) {
   return (
     <div>
       <dt>{text("iss.pack")}</dt>
-      <dd className={styles.hash} {...(pack_sha256 === null ? {} : { title: pack_sha256 })}>
+      <dd className={shared.hash} {...(pack_sha256 === null ? {} : { title: pack_sha256 })}>
         {pack_sha256 !== null && `sha256 ${pack_sha256.slice(0, 4)}…${pack_sha256.slice(-4)} `}
         <Button size="small" type="text" onClick={() => savePack("json")}>
           {text("iss.packJson")}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import record from "../Record.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 import { useServiceAddress } from "../services/service-view.ts";
 import { useIssuanceWords, type IssuanceWords } from "./issuance-words.ts";
 import styles from "./Issuance.module.css";
@@ -26,7 +26,7 @@ export function Restated({ restated }: { restated: Restatement }) {
         </>
       }
     >
-      <ul className={record.rows} aria-label={text("iss.restated")}>
+      <ul className={shared.rows} aria-label={text("iss.restated")}>
         {waiting.map(({ day, was_wh, wh, because }) => (
           <Line key={`waiting ${day}`} words={words} {...{ day, was_wh, wh }}>
             {text(`iss.waits.${because}`)}

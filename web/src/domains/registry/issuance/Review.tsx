@@ -5,7 +5,7 @@ import {
   type IssuanceAnswer,
   type IssuanceItem,
 } from "@heliograph/contract/registry/issuance/issuance-review";
-import type { Marks } from "../../../platform/rec/use-marks.ts";
+import { markOf, type Marks } from "../../../platform/rec/use-marks.ts";
 import { TextArea } from "../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { DiffLine, DiffList } from "../../../ui/records/DiffLine.tsx";
@@ -36,16 +36,13 @@ export function AskFor({ request, marks }: { request: IssuanceRecord; marks: Mar
       <ReviewList label={text("iss.askFor")}>
         {ISSUANCE_ITEMS.map((item) => {
           const name = text(`iss.item.${item}`);
-          const reason = marks.reasonOf(item);
-          const mark = {
+          const mark = markOf(marks, item, {
             label: text("iss.markItem", { item: name }),
-            text: text(reason === undefined ? "iss.mark" : "iss.marked"),
+            mark: text("iss.mark"),
+            marked: text("iss.marked"),
             reasonLabel: text("iss.markReason", { item: name }),
             reasonMax: ISSUANCE_REVIEW_LIMITS.reason,
-            reason,
-            toggle: () => marks.toggle(item),
-            explain: (next: string) => marks.explain(item, next),
-          };
+          });
           return (
             <ReviewRow key={item} item={item} name={name} mark={mark}>
               {valueOf(item, request, words)}

@@ -84,8 +84,9 @@ function Consents({ consents }: Pick<Shown, "consents">) {
       <LinkButton
         to={inWorkspace(patterns.recServices, null, { tab: "devices", record: record_uid, consent: "owner" })}
         look="plain"
+        name={text("dev.consentOf", { project, company })}
       >
-        {text("dev.consentOf", { project, company })}
+        {text("plantCertificates.consentTo", { company })}
       </LinkButton>
     </p>
   ));

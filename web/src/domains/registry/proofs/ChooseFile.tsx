@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
+import { FileInput } from "../../../ui/controls/files/FileInput.tsx";
 import { useText } from "../../../platform/i18n.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import styles from "./Proofs.module.css";
@@ -9,11 +10,11 @@ export function ChooseFile({ read, filled = false }: { read: (file: Blob) => voi
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const take = (file: File | undefined) => file !== undefined && read(file);
+  const take = ([file]: readonly File[]) => file !== undefined && read(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    take([...event.dataTransfer.files]);
   };
   return (
     <>
@@ -33,17 +34,12 @@ export function ChooseFile({ read, filled = false }: { read: (file: Blob) => voi
         {t("verify.choose")}
       </Button>
       <p className={styles.aside}>{t("verify.drop")}</p>
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
-        hidden
+        label={t("verify.choose")}
         accept=".json,.pdf,application/json,application/pdf"
-        aria-label={t("verify.choose")}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          // The same file again, changed meanwhile, is another.
-          event.target.value = "";
-        }}
+        hidden
+        take={take}
       />
     </>
   );

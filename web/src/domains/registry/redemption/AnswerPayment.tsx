@@ -20,7 +20,7 @@ import { useConfirmation } from "../../identity/index.ts";
 import { ReasonDialog } from "../issuance/ReasonDialog.tsx";
 import { Refusals } from "./Refusals.tsx";
 import { useRedemptionWords } from "./redemption-words.ts";
-import styles from "./Redemption.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 
 type Move = Call<typeof moveInvoice>["body"];
 
@@ -39,7 +39,7 @@ export function AnswerPayment({ invoice }: { invoice: InvoiceItem }) {
   const cents = Math.round((received ?? 0) * 100);
   const isAll = cents >= outstanding;
   return (
-    <div className={styles.stack}>
+    <div className={shared.stack}>
       <NumberField
         label={text("red.received")}
         unit={currency}

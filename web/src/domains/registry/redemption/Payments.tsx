@@ -7,15 +7,11 @@ import {
 } from "@heliograph/contract/settlement/payments/payments";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { download } from "../../../platform/download.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { actingAs, useActing } from "../../../platform/rec/acting.ts";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { PanelNote } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { StateTag } from "../StateTag.tsx";
@@ -24,6 +20,7 @@ import { TransferTo } from "./TransferTo.tsx";
 import { invoicesQuery, type Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
 import { ReportPayment } from "./ReportPayment.tsx";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Redemption.module.css";
 
 /** A card for each invoice: what is to be paid under which reference, what was reported, and what is said of it. Issuers see none. */
@@ -55,7 +52,7 @@ function Credits({ credits }: Pick<Answer<typeof listRedemptionInvoices>, "credi
   const { text, money } = useRedemptionWords();
   if (credits.length === 0) return null;
   const sums = credits.map(({ cents, currency }) => money(cents, currency)).join(" + ");
-  return <p className={styles.hint}>{text("red.creditLeft", { credits: sums })}</p>;
+  return <p className={shared.hint}>{text("red.creditLeft", { credits: sums })}</p>;
 }
 
 const LOOKS: Readonly<Record<string, string>> = {
@@ -73,7 +70,7 @@ function PayCard({ invoice, fees }: { invoice: InvoiceItem; fees: Redemption["fe
       title={text(actions.includes("report") ? "red.payFee" : "red.feeIn", { currency })}
       extra={<StateTag state={LOOKS[status] ?? status} label={text(`red.invoice.${status}` as TextKey)} />}
     >
-      <div className={styles.stack} data-invoice={number}>
+      <div className={shared.stack} data-invoice={number}>
         <p className={styles.total}>
           <b>{format.number(total_cents / 100, 2)}</b> {currency}
         </p>
@@ -124,14 +121,11 @@ function Sums({ invoice, fees }: { invoice: InvoiceItem; fees: Redemption["fees"
 
 function Reported({ invoice: { payments, currency } }: { invoice: InvoiceItem }) {
   const { text, money } = useRedemptionWords();
-  const serverText = useServerText();
+  const save = useSaveDownload();
   const account = useActing();
   if (payments.length === 0) return null;
   const open = ({ proof_uid, name }: InvoiceItem["payments"][number]["proof"]) =>
-    void download(downloadPaymentProof, { query: { ...actingAs(account), proof_uid } }).then(
-      (content) => saveFile(name, content),
-      (error: unknown) => say.error(serverText(refusalText(error))),
-    );
+    save(downloadPaymentProof, { query: { ...actingAs(account), proof_uid } }, name);
   return (
     <ul className={styles.payments} aria-label={text("red.reported")}>
       {payments.map((payment) => (

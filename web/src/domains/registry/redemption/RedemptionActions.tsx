@@ -13,6 +13,7 @@ import { CorrectBeneficiary } from "./form/CorrectBeneficiary.tsx";
 import { Refusals } from "./Refusals.tsx";
 import type { Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords, type RedemptionWords } from "./redemption-words.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Redemption.module.css";
 import { useRedemptionAct } from "./use-redemption-act.tsx";
 
@@ -45,7 +46,7 @@ export function RedemptionActions({ given, marks }: { given: Redemption; marks: 
     <div className={styles.decision}>
       {second_person !== null && <Proposed given={{ ...given, second_person }} />}
       <Refusals refused={refused} />
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         <Decide {...{ given, marks, run, busy }} sendBack={() => setAsking("return")} />
         {reasoned.map((action) => (
           <Button key={action} onClick={() => setAsking(action)}>

@@ -2,11 +2,13 @@ import { isDue } from "@heliograph/contract/registry/redemption/redemption-life"
 import type { RedemptionItem } from "@heliograph/contract/registry/redemption/redemption-review";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { RecordFacts } from "../../../ui/records/RecordFacts.tsx";
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { patterns } from "../../../app/paths.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useActing, useRecAddress } from "../../../platform/rec/acting.ts";
 import { useMarks } from "../../../platform/rec/use-marks.ts";
-import { useTitle } from "../../../platform/title.ts";
 import page from "../../../ui/layout/Page.module.css";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
@@ -26,6 +28,7 @@ import { ClaimChanges } from "./review/ClaimChanges.tsx";
 import { ClaimItems } from "./review/ClaimItems.tsx";
 import { Fees, History, StatementPart } from "./RedemptionSide.tsx";
 import { stateLook } from "./state-look.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Redemption.module.css";
 
 /** One redemption: who must act next, its certificates, for whom, what it costs and what happened to it. */
@@ -37,44 +40,44 @@ export function RedemptionPage({ given }: { given: Redemption }) {
   const marks = useMarks<RedemptionItem>();
   const last = given.returns.at(-1);
   const returns = actions.includes("return");
-  useTitle(number);
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("redemption")}>{text("Register services")}</Link> / {text("REC Redemption")}
-          </p>
-          <div className={page.title}>
-            <h1>{number}</h1>
-            <StateTag state={stateLook(status)} label={state(status)} />
-          </div>
-          <p className={styles.meta}>
-            <span>{registry(given.registry)}</span>
-            <span>{ticker(given)}</span>
-            <span>{text("red.amountFor", { n: format.number(amount, 0), name: beneficiary_name })}</span>
-          </p>
-        </div>
-      </header>
+    <RecordPage
+      path={[
+        { label: text("Register services"), to: address("redemption") },
+        { label: text("REC Redemption") },
+      ]}
+      title={number}
+      state={<StateTag state={stateLook(status)} label={state(status)} />}
+      meta={
+        <>
+          {registry(given.registry)}
+          <span className={page.sep} />
+          {ticker(given)}
+          <span className={page.sep} />
+          {text("red.amountFor", { n: format.number(amount, 0), name: beneficiary_name })}
+        </>
+      }
+    >
       <Next given={given} />
       <RedemptionActions key={given.version} given={given} marks={marks} />
-      <div className={styles.columns}>
-        <div className={styles.work}>
-          {actions.includes("resubmit") && <CorrectClaim key={given.version} given={given} />}
-          {status !== "returned" && last !== undefined && <ClaimChanges last={last} now={given} />}
-          {returns && <ClaimItems given={given} marks={marks} />}
-          <Certificates given={given} />
-          <Claim given={given} without={returns} />
-          <History given={given} />
-        </div>
-        <div className={styles.side} data-first="">
-          <StatementPart given={given} />
-          <RedemptionCalls given={given} />
-          <Payments given={given} />
-          <Fees given={given} />
-        </div>
-      </div>
-    </div>
+      <TwoColumns
+        side={
+          <>
+            <StatementPart given={given} />
+            <RedemptionCalls given={given} />
+            <Payments given={given} />
+            <Fees given={given} />
+          </>
+        }
+      >
+        {actions.includes("resubmit") && <CorrectClaim key={given.version} given={given} />}
+        {status !== "returned" && last !== undefined && <ClaimChanges last={last} now={given} />}
+        {returns && <ClaimItems given={given} marks={marks} />}
+        <Certificates given={given} />
+        <Claim given={given} without={returns} />
+        <History given={given} />
+      </TwoColumns>
+    </RecordPage>
   );
 }
 
@@ -111,7 +114,7 @@ function Certificates({ given }: { given: Redemption }) {
     amounts.length > 1 && amounts.length <= 6 ? text("registry.sum", { parts, sum }) : `${sum} MWh`;
   return (
     <Panel title={text(title)} extra={extra}>
-      {isHeld(status) && <p className={styles.hint}>{text("red.reservedHint")}</p>}
+      {isHeld(status) && <p className={shared.hint}>{text("red.reservedHint")}</p>}
       <ul className={styles.ranges} aria-label={text(title)}>
         {ranges.map((range) => (
           <li key={rangeText(range)}>
@@ -158,14 +161,7 @@ function Claim({ given, without }: { given: Redemption; without: boolean }) {
   ];
   return (
     <Panel title={text(without ? "red.what" : "red.claim")}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <RecordFacts facts={facts} />
     </Panel>
   );
 }

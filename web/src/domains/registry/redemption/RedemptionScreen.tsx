@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
-import { RecordWaiting } from "../RecordWaiting.tsx";
+import { RecordWaiting } from "../../../platform/rec/record/RecordWaiting.tsx";
 import { RedeemScreen } from "./form/RedeemScreen.tsx";
 import { RedemptionPage } from "./RedemptionPage.tsx";
 import { redemptionQuery } from "./redemption-queries.ts";

@@ -1,23 +1,20 @@
 import { downloadStatement, downloadStatementPdf } from "@heliograph/contract/registry/proofs/statement";
 import { Download } from "lucide-react";
 import { Link } from "react-router";
+import { useSaveDownload } from "../../../platform/rec/use-save-download.ts";
 import { RecordLink } from "../../../platform/rec/lists/RecordLink.tsx";
 import { paths } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";
-import { download } from "../../../platform/download.ts";
-import { refusalText } from "../../../platform/http.ts";
-import { useServerText } from "../../../platform/i18n.tsx";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
-import { saveFile } from "../../../platform/save-file.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
-import { say } from "../../../ui/feedback/say.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Timeline } from "../../../ui/records/Timeline.tsx";
 import { useRecordWords } from "../words.ts";
 import { feesText } from "./next-words.ts";
 import type { Redemption } from "./redemption-queries.ts";
 import { useRedemptionWords } from "./redemption-words.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Redemption.module.css";
 
 type FeeLine = Redemption["fees"][number];
@@ -64,19 +61,14 @@ export function Fees({ given }: { given: Redemption }) {
 export function StatementPart({ given }: { given: Redemption }) {
   const { number, statement } = given;
   const { text, format } = useRedemptionWords();
-  const serverText = useServerText();
+  const save = useSaveDownload();
   if (statement === null) return null;
   const { key, state } = statement;
-  const save = (content: Promise<Blob>, name: string) =>
-    void content.then(
-      (file) => saveFile(name, file),
-      (error: unknown) => say.error(serverText(refusalText(error))),
-    );
-  const pdf = () => download(downloadStatementPdf, { query: { key, lang: format.lang } });
-  const json = () => download(downloadStatement, { query: { key } });
+  const pdf = () => save(downloadStatementPdf, { query: { key, lang: format.lang } }, `${number}.pdf`);
+  const json = () => save(downloadStatement, { query: { key } }, `${number}.json`);
   return (
     <Panel title={text("red.statement")}>
-      <div className={styles.stack}>
+      <div className={shared.stack}>
         {state === "proof_pending" ? (
           <p role="status">{text("red.proofPending")}</p>
         ) : (
@@ -88,25 +80,17 @@ export function StatementPart({ given }: { given: Redemption }) {
         <dl className={styles.sum}>
           <div>
             <dt>{text("red.key")}</dt>
-            <dd className={styles.hash}>{key}</dd>
+            <dd className={shared.hash}>{key}</dd>
           </div>
         </dl>
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <CopyButton text={key} label={text("red.copyKey")} what={text("red.key")} />
           {state === "ready" && (
             <>
-              <Button
-                size="small"
-                icon={<Download size={14} aria-hidden />}
-                onClick={() => save(pdf(), `${number}.pdf`)}
-              >
+              <Button size="small" icon={<Download size={14} aria-hidden />} onClick={pdf}>
                 {text("red.savePdf")}
               </Button>
-              <Button
-                size="small"
-                icon={<Download size={14} aria-hidden />}
-                onClick={() => save(json(), `${number}.json`)}
-              >
+              <Button size="small" icon={<Download size={14} aria-hidden />} onClick={json}>
                 {text("red.saveJson")}
               </Button>
             </>
@@ -123,7 +107,7 @@ function Correctable({ given: { correction } }: { given: Redemption }) {
   const { text } = useRedemptionWords();
   if (correction === null) return null;
   const time = gmt8(correction.until);
-  return <p className={styles.hint}>{text("red.correctable", { time })}</p>;
+  return <p className={shared.hint}>{text("red.correctable", { time })}</p>;
 }
 
 /** Statements that the one in force has replaced, each with the address at which it says so; nothing where there are none. */
@@ -136,7 +120,7 @@ function Replaced({ given: { replaced_statements } }: { given: Redemption }) {
       <ul aria-label={text("red.replacedBefore")}>
         {replaced_statements.map(({ key, replaced_at }) => (
           <li key={key}>
-            <Link className={styles.hash} to={paths.statement(key)}>
+            <Link className={shared.hash} to={paths.statement(key)}>
               {key}
             </Link>
             <small> {text("red.replacedOn", { time: gmt8(replaced_at) })}</small>

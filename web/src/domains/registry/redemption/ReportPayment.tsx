@@ -6,8 +6,8 @@ import {
   uploadPaymentProof,
   type InvoiceItem,
 } from "@heliograph/contract/settlement/payments/payments";
-import { Paperclip } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
+import { FileDrop } from "../../../ui/records/FileDrop.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useContractForm } from "../../../platform/form/use-contract-form.ts";
@@ -22,7 +22,7 @@ import { NumberField } from "../../../ui/controls/NumberField.tsx";
 import { TextField } from "../../../ui/controls/TextField.tsx";
 import { Refusals } from "./Refusals.tsx";
 import { useRedemptionWords } from "./redemption-words.ts";
-import styles from "./Redemption.module.css";
+import shared from "../../../platform/rec/record/Record.module.css";
 
 interface Typed {
   readonly amount: number | null;
@@ -40,7 +40,7 @@ export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
   const today = plainGmt8Day(useNow());
   const over = centsOf(form.values.amount) - outstandingOf(invoice);
   return (
-    <form className={styles.stack} onSubmit={submit} noValidate>
+    <form className={shared.stack} onSubmit={submit} noValidate>
       <NumberField
         {...form.field("amount")}
         label={text("red.transferred")}
@@ -63,7 +63,7 @@ export function ReportPayment({ invoice }: { invoice: InvoiceItem }) {
       <Button type="primary" submits loading={form.busy}>
         {text("red.report", { amount: money(Math.max(0, centsOf(form.values.amount)), invoice.currency) })}
       </Button>
-      <p className={styles.hint}>{text("red.reportHint")}</p>
+      <p className={shared.hint}>{text("red.reportHint")}</p>
     </form>
   );
 }
@@ -128,7 +128,7 @@ function Proof({ invoice, onTaken }: { invoice: InvoiceItem; onTaken: (proof_uid
   const account = useActing();
   const [name, setName] = useState<string | null>(null);
   const upload = useCall(uploadPaymentProof);
-  const take = (file: File | undefined) => {
+  const take = ([file]: readonly File[]) => {
     if (file === undefined || account === undefined) return;
     upload.mutate(
       { query: { account, record_uid: invoice.record_uid, name: file.name }, body: file },
@@ -142,25 +142,15 @@ function Proof({ invoice, onTaken }: { invoice: InvoiceItem; onTaken: (proof_uid
   };
   return (
     <div>
-      <label className={styles.drop} aria-busy={upload.isPending}>
-        <Paperclip size={15} aria-hidden />
-        {name ?? text("red.proof")}
-        <input
-          type="file"
-          aria-label={text("red.proof")}
-          accept=".pdf,.png,.jpg,.jpeg"
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
-      </label>
-      <p className={styles.hint}>{text("red.proofHint")}</p>
-      {upload.isError && (
-        <p className={styles.fault} role="alert">
-          {serverText(refusalText(upload.error))}
-        </p>
-      )}
+      <FileDrop
+        label={text("red.proof")}
+        hint={name ?? text("red.proof")}
+        accept=".pdf,.png,.jpg,.jpeg"
+        busy={upload.isPending}
+        fault={upload.isError ? serverText(refusalText(upload.error)) : null}
+        take={take}
+      />
+      <p className={shared.hint}>{text("red.proofHint")}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { InvoiceItem } from "@heliograph/contract/settlement/payments/payme
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
 import { useRedemptionWords } from "./redemption-words.ts";
+import shared from "../../../platform/rec/record/Record.module.css";
 import styles from "./Redemption.module.css";
 
 const PARTS = ["account_name", "account_number", "swift_code", "bank_name"] as const;
@@ -15,7 +16,7 @@ export function TransferTo({ invoice: { currency, pay_to, reference } }: { invoi
     <section className={styles.payTo} aria-label={text("red.payTo")}>
       <h3>{text("red.payTo")}</h3>
       {pay_to === null && (
-        <p className={styles.hint} role="note">
+        <p className={shared.hint} role="note">
           {text("red.askWhereTo", { currency, whom })}
         </p>
       )}

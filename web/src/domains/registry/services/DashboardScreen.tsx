@@ -1,3 +1,4 @@
+import { TwoColumns } from "../../../platform/rec/record/TwoColumns.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useActing } from "../../../platform/rec/acting.ts";
@@ -8,7 +9,6 @@ import { HeldPanel } from "./HeldPanel.tsx";
 import { LatestPanel } from "./LatestPanel.tsx";
 import { ServiceCards } from "./ServiceCards.tsx";
 import { OthersPanel, YoursPanel } from "./WaitingPanels.tsx";
-import styles from "./Dashboard.module.css";
 
 const SECOND = 1000;
 
@@ -27,16 +27,18 @@ export default function DashboardScreen() {
         </div>
       </header>
       <ServiceCards apart />
-      <div className={styles.columns}>
-        <div>
-          <YoursPanel />
-          {account !== undefined && <HeldPanel account={account} />}
-        </div>
-        <div>
-          <OthersPanel />
-          {account !== undefined && <LatestPanel account={account} />}
-        </div>
-      </div>
+      <TwoColumns
+        first="work"
+        side={
+          <>
+            <OthersPanel />
+            {account !== undefined && <LatestPanel account={account} />}
+          </>
+        }
+      >
+        <YoursPanel />
+        {account !== undefined && <HeldPanel account={account} />}
+      </TwoColumns>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { SERVICES, type Service } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { PageWaiting } from "../../../platform/rec/record/RecordWaiting.tsx";
 import { useActing, useRecView } from "../../../platform/rec/acting.ts";
 import { useText } from "../../../platform/i18n.tsx";
 import { useTitle } from "../../../platform/title.ts";
@@ -26,7 +27,7 @@ export default function RegisterServicesScreen() {
   if (record !== null && Record !== null) {
     if (record === "new") return <Beginning Record={Record} ofGec={tab === "redemption" && isGec(search)} />;
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageWaiting />}>
         <Record key={record} record={record} />
       </Suspense>
     );
@@ -43,7 +44,7 @@ function Beginning({ Record, ofGec }: { Record: RecordScreen; ofGec: boolean }) 
   const { isPending } = useQuery(seatsQuery());
   const mayAct = useMayAct();
   const isOperator = useIsOperator();
-  if (isPending) return <Waiting />;
+  if (isPending) return <PageWaiting />;
   // Purchases of green certificates are recorded by platform operators, all else by who acts for an account.
   if ((ofGec ? isOperator : mayAct) === false) {
     return (
@@ -59,7 +60,7 @@ function Beginning({ Record, ofGec }: { Record: RecordScreen; ofGec: boolean }) 
     );
   }
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<PageWaiting />}>
       <Record record="new" />
     </Suspense>
   );
@@ -113,14 +114,5 @@ function TabPanel({ tab }: { tab: Service }) {
     <Suspense fallback={<Skeleton width="100%" height={320} />}>
       <Content />
     </Suspense>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={page.page} aria-busy="true">
-      <Skeleton width={320} height={32} />
-      <Skeleton width="100%" height={420} />
-    </div>
   );
 }

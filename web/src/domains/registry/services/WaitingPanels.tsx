@@ -5,6 +5,7 @@ import type { WaitingRecord } from "@heliograph/contract/registry/services";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { DueDate } from "../../../ui/records/DueDate.tsx";
 import type { TextKey } from "../../../app/texts/keys.ts";
 import { useNow } from "../../../platform/clock.ts";
 import { useText } from "../../../platform/i18n.tsx";
@@ -161,7 +162,7 @@ function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number })
   const stateName = useStateName();
   const due = useDue();
   const { number, title, status, next } = record;
-  const until = next.until === null ? null : { ...due(next.until, nowMs), day: gmt8Day(next.until) };
+  const until = next.until === null ? null : { ...due(next.until, nowMs), date: gmt8Day(next.until) };
   return (
     <Link to={address({ ...record, record_uid: record.page })} className={styles.record ?? ""}>
       <span className={styles.what}>
@@ -171,12 +172,7 @@ function RecordLine({ record, nowMs }: { record: WaitingRecord; nowMs: number })
           {!next.is_you && ` · ${t(`registry.acts_${next.by}`)}`}
         </span>
       </span>
-      {until !== null && (
-        <span className={styles.due} data-urgent={until.urgent || undefined}>
-          <b>{until.day}</b>
-          <span>{until.left}</span>
-        </span>
-      )}
+      {until !== null && <DueDate {...until} className={styles.due} />}
       {next.is_you && <span className={styles.go}>{t(ACTIONS[status] ?? "registry.do_open")}</span>}
     </Link>
   );

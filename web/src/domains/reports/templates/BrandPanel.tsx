@@ -10,6 +10,7 @@ import { TEMPLATE_LIMITS } from "@heliograph/contract/reports/templates/reports"
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { FileInput } from "../../../ui/controls/files/FileInput.tsx";
 import { useCall } from "../../../platform/api.ts";
 import { download } from "../../../platform/download.ts";
 import { refusalText } from "../../../platform/http.ts";
@@ -103,17 +104,12 @@ function Logo({ logo }: { logo: string | null }) {
       {logo !== null && picture.data !== undefined && (
         <BlobImage content={picture.data} alt={text("reports.logo")} />
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
+        label={text("reports.chooseLogo")}
         accept="image/png,image/jpeg"
-        aria-label={text("reports.chooseLogo")}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          send(file);
-          event.target.value = "";
-        }}
+        hidden
+        take={([file]) => send(file)}
       />
       <span className={styles.acts}>
         <Button

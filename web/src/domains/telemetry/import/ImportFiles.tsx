@@ -5,6 +5,7 @@ import {
 } from "@heliograph/contract/telemetry/import/import-shapes";
 import { Check, CircleCheck, CircleX, FileSpreadsheet, Upload, X } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
+import { FileInput } from "../../../ui/controls/files/FileInput.tsx";
 import { useWords, type Words } from "../../../platform/words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Tag } from "../../../ui/feedback/StatusTag.tsx";
@@ -79,18 +80,13 @@ function DropZone({ large, actions }: { large: boolean; actions: DraftActions })
   };
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={text("import.choose")}
+        accept={ACCEPTED}
         multiple
         hidden
-        accept={ACCEPTED}
-        aria-label={text("import.choose")}
-        onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          event.target.value = "";
-          void actions.upload(chosen);
-        }}
+        take={(chosen) => void actions.upload(chosen)}
       />
       <button
         type="button"

@@ -11,10 +11,9 @@ import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import { SaveListButton } from "./SaveListButton.tsx";
 import type { SearchedView } from "./use-list-view.ts";
 import type { PagedRows } from "./use-paged-list.ts";
-import { useTableLook } from "./use-table-look.ts";
+import { useTableLook, type TableLook } from "./use-table-look.ts";
 
-/** A list that the server pages: what narrows it, its search, its columns and its file above its rows. Columns with an order of the server sort. */
-export function PagedList<Row extends object>(given: {
+interface PagedListProps<Row extends object> {
   /** By what this browser remembers its columns. */
   name: string;
   label: string;
@@ -42,34 +41,18 @@ export function PagedList<Row extends object>(given: {
   empty: ReactNode;
   /** Between the toolbar and the rows. */
   children?: ReactNode;
-}) {
-  const { name, label, list, columns, filters, children } = given;
+}
+
+/** A list that the server pages: what narrows it, its search, its columns and its file above its rows. Columns with an order of the server sort. */
+export function PagedList<Row extends object>(given: PagedListProps<Row>) {
+  const { label, list, columns, idOf, waits, onOpen, card } = given;
   const { view } = list;
   const t = useText();
-  const look = useTableLook(name, given.hiddenFirst);
-  const { idOf, waits, onOpen, card } = given;
+  const look = useTableLook(given.name, given.hiddenFirst);
   return (
     <>
-      <div className={page.toolbar}>
-        {filters}
-        {filters !== undefined && <Spacer />}
-        <EnterSearchField
-          className={page.words ?? ""}
-          label={given.search}
-          clearLabel={t("list.clearSearch")}
-          words={view.search}
-          search={view.searchFor}
-        />
-        {filters === undefined && <Spacer />}
-        <ColumnsMenu look={look} columns={columns} />
-        <SaveListButton<Row>
-          title={given.fileName ?? label}
-          pageOf={list.pageOf}
-          tableOf={given.tableOf ?? ((rows) => cellsOf(columns, rows))}
-        />
-        {given.actions}
-      </div>
-      {children}
+      <Toolbar {...given} look={look} />
+      {given.children}
       <div aria-busy={list.isRenewing}>
         <DataTable<Row>
           label={label}
@@ -89,5 +72,28 @@ export function PagedList<Row extends object>(given: {
         />
       </div>
     </>
+  );
+}
+
+function Toolbar<Row extends object>(given: PagedListProps<Row> & { look: TableLook }) {
+  const { label, list, columns, filters, look, tableOf = (rows) => cellsOf(columns, rows) } = given;
+  const { view } = list;
+  const t = useText();
+  return (
+    <div className={page.toolbar}>
+      {filters}
+      {filters !== undefined && <Spacer />}
+      <EnterSearchField
+        className={page.words ?? ""}
+        label={given.search}
+        clearLabel={t("list.clearSearch")}
+        words={view.search}
+        search={view.searchFor}
+      />
+      {filters === undefined && <Spacer />}
+      <ColumnsMenu look={look} columns={columns} />
+      <SaveListButton<Row> title={given.fileName ?? label} pageOf={list.pageOf} tableOf={tableOf} />
+      {given.actions}
+    </div>
   );
 }

@@ -1,13 +1,11 @@
 import type { CompanyItem, CompanyVersion } from "@heliograph/contract/parties/company-review";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { RecordHead } from "../../../../platform/rec/record/RecordPage.tsx";
 import { patterns } from "../../../../app/paths.ts";
 import { useText } from "../../../../platform/i18n.tsx";
 import { addressFor } from "../../../../platform/rec/acting.ts";
 import { gmt8Day } from "@heliograph/contract/kernel/gmt8";
 import { useMarks } from "../../../../platform/rec/use-marks.ts";
-import { useTitle } from "../../../../platform/title.ts";
-import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { AccountHistory } from "../AccountHistory.tsx";
 import { AccountNext } from "../AccountNext.tsx";
@@ -26,26 +24,19 @@ import { SellingDecision } from "./SellingDecision.tsx";
 export function AccountRecord({ company }: { company: Company }) {
   const t = useText();
   const { company_name, status, number, record_uid } = company;
-  useTitle(company_name);
   const marks = useMarks<CompanyItem>();
   const decides = ["return", "return_amendment"].some((action) => company.actions.includes(action));
   const [before, last] = company.versions.slice(-2);
   const asked = status === "amendment_review" ? company.versions.at(-1) : undefined;
   return (
     <>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={addressFor(undefined, patterns.recProfile)}>{t("parties.accounts")}</Link>
-          </p>
-          <div className={page.title}>
-            <h1>{company_name}</h1>
-            <AccountStateTag status={status} />
-          </div>
-          <p className={page.meta}>{number}</p>
-        </div>
-        <AccountDecision company={company} marks={marks} />
-      </header>
+      <RecordHead
+        path={[{ label: t("parties.accounts"), to: addressFor(undefined, patterns.recProfile) }]}
+        title={company_name}
+        state={<AccountStateTag status={status} />}
+        meta={number}
+        actions={<AccountDecision company={company} marks={marks} />}
+      />
       <AccountNext company={company} />
       {asked === undefined ? (
         decides && before !== undefined && last !== undefined && <CompanyChanges before={before} now={last} />

@@ -11,7 +11,7 @@ import { GMT8, plainGmt8 } from "@heliograph/contract/kernel/gmt8";
 import { WholeList } from "../../../../platform/rec/lists/WholeList.tsx";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
-import { TextField } from "../../../../ui/controls/TextField.tsx";
+import { EmailField } from "../../../../ui/controls/TextField.tsx";
 import { Confirm } from "../../../../ui/controls/windows/Confirm.tsx";
 import type { Column } from "../../../../ui/data-table/columns.ts";
 import { say } from "../../../../ui/feedback/say.ts";
@@ -141,13 +141,7 @@ function IssuerForm({ close }: { close: () => void }) {
       {...{ form, close }}
       className={styles.stack}
     >
-      <TextField
-        {...form.field("email")}
-        label={t("parties.inviteAddress")}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-      />
+      <EmailField {...form.field("email")} label={t("parties.inviteAddress")} />
       <Select
         {...form.field("registry")}
         label={t("parties.rateRegistry")}

@@ -6,6 +6,7 @@ import { Skeleton } from "../../../../ui/feedback/states.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { projectsToChooseQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Devices.module.css";
 import { ConsentText } from "./ConsentText.tsx";
 
@@ -22,7 +23,7 @@ export function ConsentPart({ application }: { application: DeviceApplication })
   const query = { tab: "devices", record: record_uid, consent: "owner" };
   const link = `${location.origin}${addressFor(undefined, patterns.recServices, query)}`;
   return (
-    <div className={styles.stack}>
+    <div className={shared.stack}>
       <h3>{text("dev.consent")}</h3>
       {owns ? (
         <ConsentText record_uid={record_uid} />
@@ -30,7 +31,7 @@ export function ConsentPart({ application }: { application: DeviceApplication })
         <p>{text("dev.consentGiven")}</p>
       ) : (
         <>
-          <p className={styles.hint}>{text("dev.consentAsk")}</p>
+          <p className={shared.hint}>{text("dev.consentAsk")}</p>
           <p className={styles.link}>{link}</p>
         </>
       )}
@@ -51,7 +52,7 @@ export function OwnerConsent({ application }: { application: DeviceApplication }
   if (!owns) return null;
   return (
     <Panel title={text("dev.consent")}>
-      <div className={styles.stack}>
+      <div className={shared.stack}>
         <ConsentText record_uid={application.record_uid} />
       </div>
     </Panel>

@@ -7,7 +7,7 @@ import { Blank, Skeleton } from "../../../../ui/feedback/states.tsx";
 import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { ConsentText } from "./ConsentText.tsx";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 
 /** Where an owner of a plant, who need not act for the company, consents to a registration. */
 export function DeviceConsentPage({ record }: { record: string }) {
@@ -32,7 +32,7 @@ export function DeviceConsentPage({ record }: { record: string }) {
             </div>
           </header>
           <Panel>
-            <div className={styles.stack}>
+            <div className={shared.stack}>
               <ConsentText record_uid={record} />
             </div>
           </Panel>

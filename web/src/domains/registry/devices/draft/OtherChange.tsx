@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/controls/Button.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { useGuardLines } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Devices.module.css";
 import { itemNames } from "../item-names.ts";
 import type { Clash } from "./draft-parts.ts";
@@ -25,10 +26,10 @@ function Changed({ refusal, state }: { refusal: Error; state: DraftState }) {
   const { reload, reloading, reloadFailed } = state.other;
   return (
     <Panel title={text("dev.refusedChanged")}>
-      <div className={styles.stack} role="alert">
+      <div className={shared.stack} role="alert">
         <p>{lines(refusal)}</p>
-        <p className={styles.hint}>{text("dev.reloadHint")}</p>
-        {reloadFailed !== null && <p className={styles.fault}>{lines(reloadFailed)}</p>}
+        <p className={shared.hint}>{text("dev.reloadHint")}</p>
+        {reloadFailed !== null && <p className={shared.fault}>{lines(reloadFailed)}</p>}
         <div>
           <Button loading={reloading} onClick={reload}>
             {text("dev.reload")}
@@ -47,9 +48,9 @@ function Clashes({ application, state }: { application: DeviceApplication; state
   const { clashes, take } = state.other;
   return (
     <Panel title={text("dev.bothChanged")}>
-      <div className={styles.stack} role="alert">
-        <p className={styles.hint}>{text("dev.bothChangedHint")}</p>
-        <ul className={styles.rows} aria-label={text("dev.bothChanged")}>
+      <div className={shared.stack} role="alert">
+        <p className={shared.hint}>{text("dev.bothChangedHint")}</p>
+        <ul className={shared.rows} aria-label={text("dev.bothChanged")}>
           {clashes.map((clash) => (
             <li key={clash.part}>
               <span className={styles.row}>
@@ -92,10 +93,10 @@ function Closed({
   };
   return (
     <Panel title={text("dev.refusedChanged")}>
-      <div className={styles.stack} role="alert">
+      <div className={shared.stack} role="alert">
         <p>{text("dev.closedMeanwhile")}</p>
         {items.length > 0 && (
-          <ul className={styles.rows} aria-label={text("dev.notSavedItems")}>
+          <ul className={shared.rows} aria-label={text("dev.notSavedItems")}>
             {items.map((item) => (
               <li key={item}>
                 <span className={styles.row}>

@@ -22,6 +22,7 @@ import { MenuButton } from "../../../../ui/controls/windows/MenuButton.tsx";
 import { Dialog } from "../../../../ui/controls/windows/Dialog.tsx";
 import { useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Devices.module.css";
 import { FolderForm } from "./FolderForm.tsx";
 
@@ -57,7 +58,7 @@ export function FolderActions(given: { folder: DeviceFolder; act: FolderAct; rem
   const [asking, setAsking] = useState(false);
   const { folder_uid, group_device_name: name, total_no_of_device } = folder;
   return (
-    <span className={styles.actions}>
+    <span className={shared.actions}>
       {total_no_of_device > 0 && (
         <>
           <Button size="small" onClick={() => void act(folder_uid, "submit")}>
@@ -133,7 +134,7 @@ export function FolderResults({ results, close }: { results: Results; close: () 
   const serverText = useServerText();
   return (
     <Dialog title={text("dev.results")} onClose={close} width={520}>
-      <ul className={styles.rows}>
+      <ul className={shared.rows}>
         {results.map(({ record_uid, number, name, refused }) => (
           <li key={record_uid}>
             <span className={styles.row}>

@@ -15,7 +15,7 @@ import { actingAs, useActing } from "../../../../platform/rec/acting.ts";
 import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 
 /** Makes a folder, or gives one another name. */
 export function FolderForm({ folder, close }: { folder: DeviceFolder | null; close: () => void }) {
@@ -37,7 +37,7 @@ export function FolderForm({ folder, close }: { folder: DeviceFolder | null; clo
   });
   const title = text(folder === null ? "dev.newFolder" : "dev.renameFolder");
   return (
-    <FormDialog title={title} save={title} {...{ form, close }} className={styles.stack}>
+    <FormDialog title={title} save={title} {...{ form, close }} className={shared.stack}>
       <TextField
         {...form.field("name")}
         label={text("dev.folderName")}

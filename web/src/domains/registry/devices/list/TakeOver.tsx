@@ -12,7 +12,7 @@ import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 
 /** Takes over a device of another account that was released to this one. */
 export function TakeOver({ close }: { close: () => void }) {
@@ -34,7 +34,7 @@ export function TakeOver({ close }: { close: () => void }) {
       title={text("dev.takeOver")}
       save={text("dev.takeOver")}
       {...{ form, close }}
-      className={styles.stack}
+      className={shared.stack}
     >
       <p>{text("dev.takeOverHint")}</p>
       <TextField {...form.field("succeeds")} label={text("dev.col.device_unique_id")} maxLength={7} />

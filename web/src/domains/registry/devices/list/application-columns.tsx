@@ -10,7 +10,7 @@ import { MISSING } from "../../../../platform/format.ts";
 import { RecordLink } from "../../../../platform/rec/lists/RecordLink.tsx";
 import { sortableBy } from "../../../../platform/rec/lists/sortable-by.ts";
 import styles from "../Devices.module.css";
-import { statusOf } from "../DeviceHead.tsx";
+import { statusOf } from "../DevicePage.tsx";
 
 /** The columns of applications (C85), with who must act next. `groups`: all of them are groups, whose capacity is a sum. */
 export function useApplicationColumns(groups = false): readonly Column<ListedDeviceApplication>[] {

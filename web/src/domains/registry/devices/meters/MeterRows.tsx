@@ -13,6 +13,7 @@ import { Basis } from "./Basis.tsx";
 import { ConsentPart } from "../consent/ConsentPart.tsx";
 import { projectsToChooseQuery } from "../device-queries.ts";
 import { useDeviceWords } from "../device-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Devices.module.css";
 import type { DraftState } from "../draft/use-device-draft.ts";
 
@@ -30,13 +31,13 @@ export function MeterRows({ application, state }: { application: DeviceApplicati
     change({ draft: { ...draft, meters: meter === null ? others : [...others, meter] } }, true);
   };
   return (
-    <div className={styles.stack}>
+    <div className={shared.stack}>
       <ProjectChoice application={application} state={state} />
       {project_uid !== "" && facts.project !== null && facts.meters.length === 0 && (
-        <p className={styles.hint}>{text("dev.noMeters")}</p>
+        <p className={shared.hint}>{text("dev.noMeters")}</p>
       )}
       {project_uid !== "" && facts.meters.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={shared.rows}>
           {facts.meters.map((meter) => (
             <MeterRow
               key={meter.device_uid}

@@ -15,7 +15,7 @@ import { actingAs, useActing } from "../../../../platform/rec/acting.ts";
 import { DateField } from "../../../../ui/controls/dates/DateField.tsx";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import { MemberChoice } from "../MemberChoice.tsx";
 
 /** Which devices a group has from the beginning of a future month on. */
@@ -28,7 +28,7 @@ export function ChangeMembers({ device, close }: { device: RegisteredDevice; clo
       title={text("registered.changeMembers")}
       save={text("registered.changeMembers")}
       {...{ form, close }}
-      className={styles.stack}
+      className={shared.stack}
     >
       <DateField
         {...form.field("from")}

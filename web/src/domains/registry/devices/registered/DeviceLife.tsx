@@ -22,7 +22,7 @@ import { useConfirmation } from "../../../identity/index.ts";
 import { useDue } from "../../due.ts";
 import { StateTag } from "../../StateTag.tsx";
 import { useDeviceWords, type DeviceWords } from "../device-words.ts";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import { Happenings } from "../Happenings.tsx";
 
 type Given = { readonly device: RegisteredDevice };
@@ -47,7 +47,7 @@ export function RegisteredState({ device }: Given) {
       ? text("registered.nothingNew")
       : text("registered.suspendedBecause", { reason: serverText(suspended_because) });
   return (
-    <section className={styles.stack}>
+    <section className={shared.stack}>
       <div>
         <StateTag state={status} label={text(`registered.status.${status}`)} />
       </div>
@@ -89,7 +89,7 @@ export function Deciding({ device }: Given) {
   const isShort = Array.from(reason.trim()).length < least;
   const hint = text("registered.reasonHint", { least });
   return (
-    <section className={styles.stack}>
+    <section className={shared.stack}>
       <TextArea
         label={text("dev.reason")}
         hint={hint}
@@ -98,7 +98,7 @@ export function Deciding({ device }: Given) {
         value={reason}
         onChange={setReason}
       />
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         {open.map((action) => (
           <ReasonedButton
             key={action}
@@ -111,7 +111,7 @@ export function Deciding({ device }: Given) {
         ))}
       </div>
       {open.map((action) => (
-        <p key={action} className={styles.hint}>
+        <p key={action} className={shared.hint}>
           {text(`registered.means.${action}`)}
         </p>
       ))}
@@ -137,7 +137,7 @@ export function RegisteredTimeline({ device }: Given) {
   }));
   const next = waitsFor(device, words);
   return (
-    <section className={styles.stack}>
+    <section className={shared.stack}>
       <h3>{text("dev.timeline")}</h3>
       <Happenings timeline={timeline} next={next === "" ? null : next} />
     </section>

@@ -18,7 +18,7 @@ import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { useConfirmation } from "../../../identity/index.ts";
 import { useFormGuards } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 
 const FIRST: (typeof METER_FINDINGS)[number] = "dead";
 type Unit = RegisteredDevice["units"][number];
@@ -71,7 +71,7 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
       title={text("registered.findingOf")}
       save={text("registered.recordFinding")}
       {...{ form, close }}
-      className={styles.stack}
+      className={shared.stack}
     >
       <Select
         {...form.field("unit_uid")}
@@ -88,7 +88,7 @@ export function FindingForm({ device, close }: { device: RegisteredDevice; close
         min={0}
       />
       <TextField {...form.field("reason")} label={text("dev.reason")} maxLength={300} />
-      <p className={styles.hint}>{text("registered.findingHint")}</p>
+      <p className={shared.hint}>{text("registered.findingHint")}</p>
       {dialog}
     </FormDialog>
   );

@@ -14,6 +14,7 @@ import { registeredDeviceQuery } from "../device-queries.ts";
 import { OwnedConsents } from "../consent/ConsentText.tsx";
 import { Basis } from "../meters/Basis.tsx";
 import { useDeviceWords } from "../device-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Devices.module.css";
 import { ChangeMembers } from "./ChangeMembers.tsx";
 import { Deciding, RegisteredState, RegisteredTimeline } from "./DeviceLife.tsx";
@@ -37,7 +38,7 @@ export function RegisteredDrawer({ device, close }: { device: string; close: () 
         />
       )}
       {data !== undefined && (
-        <div className={styles.stack}>
+        <div className={shared.stack}>
           <RegisteredState device={data} />
           <Deciding key={data.version} device={data} />
           <Facts device={data} />
@@ -102,9 +103,9 @@ function Units({ device }: { device: RegisteredDevice }) {
   const [finding, setFinding] = useState(false);
   const points = device.units.map(({ serial, role }) => ({ name: serial, role }));
   return (
-    <section className={styles.stack}>
+    <section className={shared.stack}>
       <h3>{text("dev.section.meters")}</h3>
-      <ul className={styles.rows}>
+      <ul className={shared.rows}>
         {device.units.map(({ serial, role, parts, from, to, suspended_because, findings }) => (
           <li key={`${serial} ${from}`}>
             <span className={styles.row}>
@@ -124,7 +125,7 @@ function Units({ device }: { device: RegisteredDevice }) {
       </ul>
       {device.device_type === "normal" && <Basis registry={device.registry} points={points} />}
       {device.actions.includes("find_meter") && (
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button onClick={() => setFinding(true)}>{text("registered.recordFinding")}</Button>
         </div>
       )}
@@ -137,9 +138,9 @@ function Members({ device }: { device: RegisteredDevice }) {
   const { text, capacity } = useDeviceWords();
   const [changing, setChanging] = useState(false);
   return (
-    <section className={styles.stack}>
+    <section className={shared.stack}>
       <h3>{text("dev.section.members")}</h3>
-      <ul className={styles.rows}>
+      <ul className={shared.rows}>
         {device.group_members.map(({ device_uid, code, name, capacity_w, from, until }) => (
           <li key={`${device_uid} ${from}`}>
             <span className={styles.row}>
@@ -151,7 +152,7 @@ function Members({ device }: { device: RegisteredDevice }) {
         ))}
       </ul>
       {device.actions.includes("change_members") && (
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button onClick={() => setChanging(true)}>{text("registered.changeMembers")}</Button>
         </div>
       )}

@@ -19,7 +19,7 @@ import { useConfirmation } from "../../../identity/index.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { useFormGuards, useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
 import { useDeviceWords } from "../device-words.ts";
-import styles from "../Devices.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 
 /** What succeeds the device, or how it is renewed or given to another account (rule R11). */
 export function Succession({ device }: { device: RegisteredDevice }) {
@@ -33,7 +33,7 @@ export function Succession({ device }: { device: RegisteredDevice }) {
   const isEmpty = successor === null && renewal === null && released_to === null;
   if (isEmpty && !can_renew && !mayRelease) return null;
   return (
-    <section className={styles.stack}>
+    <section className={shared.stack}>
       <h3>{text("registered.renewal")}</h3>
       {successor !== null && (
         <p>
@@ -57,7 +57,7 @@ export function Succession({ device }: { device: RegisteredDevice }) {
           })}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         {can_renew && renewal === null && <Succeed {...{ device }} is_change={false} />}
         {can_change && renewal === null && <Succeed {...{ device }} is_change />}
         {mayRelease && <Button onClick={() => setReleasing(true)}>{text("registered.release")}</Button>}
@@ -149,7 +149,7 @@ function Release(given: { device: RegisteredDevice; confirmed: Confirmed; close:
       title={text("registered.release")}
       save={text("registered.releaseNow")}
       {...{ form, close }}
-      className={styles.stack}
+      className={shared.stack}
     >
       <p>{text("registered.releaseHint")}</p>
       <TextField {...form.field("trade_account_id")} label={text("registered.tradeAccount")} maxLength={40} />

@@ -26,6 +26,7 @@ import { useGuardRefusal } from "../../../../platform/rec/guard-refusal.ts";
 import { useMayAct } from "../../use-may-act.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { useDeviceWords } from "../device-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Devices.module.css";
 import { isLong, Overrides, ProposedApproval, useApproval, type Reasons } from "./Approval.tsx";
 
@@ -82,7 +83,7 @@ export function Decision({ application, marks, owner_named }: DecisionProps) {
   const marked = marks.all.length;
   return (
     <Panel title={text("dev.decision")} extra={text("dev.itemsMarked", { n: marked })}>
-      <div className={styles.stack}>
+      <div className={shared.stack}>
         {second_person !== null && <ProposedApproval application={{ ...application, second_person }} />}
         <TextArea
           label={text("dev.reasonFor")}
@@ -112,7 +113,7 @@ export function Decision({ application, marks, owner_named }: DecisionProps) {
             {text("dev.decline")}
           </Button>
         </div>
-        <p className={styles.hint}>{text(approval.hint)}</p>
+        <p className={shared.hint}>{text(approval.hint)}</p>
       </div>
       {dialog}
       {declining && (
@@ -172,7 +173,7 @@ export function RecordActions({ application }: { application: DeviceApplication 
     }
   };
   return (
-    <div className={styles.actions}>
+    <div className={shared.actions}>
       {actions.includes("open") && !opened && (
         <Button loading={busy} onClick={() => void run("open")}>
           {text("dev.startReview")}

@@ -5,6 +5,7 @@ import { DEVICE_MESSAGES } from "@heliograph/contract/registry/devices/device-gu
 import { wattsOfMegawatts } from "@heliograph/contract/registry/devices/device-form";
 import { useState } from "react";
 import { gmt8 } from "@heliograph/contract/kernel/gmt8";
+import { TwoColumns } from "../../../../platform/rec/record/TwoColumns.tsx";
 import { useMarks } from "../../../../platform/rec/use-marks.ts";
 import { Checkbox } from "../../../../ui/controls/Checkbox.tsx";
 import page from "../../../../ui/layout/Page.module.css";
@@ -14,7 +15,7 @@ import { GuardList } from "../../../../ui/records/GuardList.tsx";
 import { useRecordWords } from "../../words.ts";
 import { useDeviceWords, type DeviceWords } from "../device-words.ts";
 import { Decision, RecordActions } from "./Decision.tsx";
-import { DeviceHead, DeviceNext } from "../DeviceHead.tsx";
+import { DevicePage, DeviceNext } from "../DevicePage.tsx";
 import { OwnerConsent } from "../consent/ConsentPart.tsx";
 import styles from "../Devices.module.css";
 import { Succeeds } from "../Succeeds.tsx";
@@ -34,32 +35,32 @@ export function DeviceReview({ application }: { application: DeviceApplication }
   const before = versions.at(-2);
   const decides = actions.includes("refer");
   return (
-    <div className={page.page}>
-      <DeviceHead
-        application={application}
-        name={content.fields.device_english_name}
-        meta={<Meta application={application} />}
-        actions={<RecordActions application={application} />}
-      />
+    <DevicePage
+      application={application}
+      name={content.fields.device_english_name}
+      meta={<Meta application={application} />}
+      actions={<RecordActions application={application} />}
+    >
       <DeviceNext application={application} {...nextWords(application, words)} />
-      <div className={styles.columns}>
-        <div className={styles.work}>
-          {before !== undefined && <Changes {...{ application, content }} before={before.content} />}
-          <ReviewItems {...{ application, content }} marks={decides ? marks : null} />
-        </div>
-        <aside className={styles.side}>
-          <Succeeds application={application} />
-          <Checks
-            application={application}
-            declaration={declarationIn(application, { decides, owner_named, setOwnerNamed })}
-          />
-          {decides && <Decision {...{ application, marks, owner_named }} />}
-          <OwnerConsent application={application} />
-          <DeviceTimeline application={application} />
-          <DeviceVersions application={application} open={false} />
-        </aside>
-      </div>
-    </div>
+      <TwoColumns
+        side={
+          <>
+            <Succeeds application={application} />
+            <Checks
+              application={application}
+              declaration={declarationIn(application, { decides, owner_named, setOwnerNamed })}
+            />
+            {decides && <Decision {...{ application, marks, owner_named }} />}
+            <OwnerConsent application={application} />
+            <DeviceTimeline application={application} />
+            <DeviceVersions application={application} open={false} />
+          </>
+        }
+      >
+        {before !== undefined && <Changes {...{ application, content }} before={before.content} />}
+        <ReviewItems {...{ application, content }} marks={decides ? marks : null} />
+      </TwoColumns>
+    </DevicePage>
   );
 }
 

@@ -10,7 +10,7 @@ import type {
   DeviceVersionContent,
   HeldDocument,
 } from "@heliograph/contract/registry/devices/device-version";
-import type { Marks } from "../../../../platform/rec/use-marks.ts";
+import { markOf, type Marks } from "../../../../platform/rec/use-marks.ts";
 import { MISSING } from "../../../../platform/format.ts";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
@@ -93,20 +93,17 @@ interface RowProps {
 function ItemRow({ application, content, item, marks }: RowProps) {
   const { text, item: nameOf, value } = useDeviceWords();
   const name = nameOf(item);
-  const reason = marks?.reasonOf(item);
   const files = content.documents.filter(({ kind }) => kind === item);
   const mark =
     marks === null
       ? null
-      : {
+      : markOf(marks, item, {
           label: text("dev.markItem", { item: name }),
-          text: text(reason === undefined ? "dev.mark" : "dev.marked"),
+          mark: text("dev.mark"),
+          marked: text("dev.marked"),
           reasonLabel: text("dev.markReason", { item: name }),
           reasonMax: DEVICE_LIMITS.reason.max,
-          reason,
-          toggle: () => marks.toggle(item),
-          explain: (next: string) => marks.explain(item, next),
-        };
+        });
   return (
     <ReviewRow item={item} name={name} mark={mark}>
       {files.length === 0 ? value(content, item, itemNames(application)) : <Files files={files} />}

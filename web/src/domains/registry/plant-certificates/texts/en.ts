@@ -6,6 +6,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "plantCertificates.register": "Register it",
   "plantCertificates.about": "Device {device} at {registry} · vintage {vintage} · {company}",
   "plantCertificates.inventory": "Open inventory",
+  "plantCertificates.consentTo": "Consent to {company}",
   "plantCertificates.canBeIssued": "Can be issued now",
   "plantCertificates.asked": "Sent to the issuer",
   "plantCertificates.sum": "{month}: {counted} MWh counted + {carried} carried",

@@ -4,6 +4,7 @@ export const texts = {
   "plantCertificates.register": "Đăng ký nhà máy",
   "plantCertificates.about": "Thiết bị {device} tại {registry} · năm phát {vintage} · {company}",
   "plantCertificates.inventory": "Mở kho chứng chỉ",
+  "plantCertificates.consentTo": "Đồng ý cho {company}",
   "plantCertificates.canBeIssued": "Có thể phát hành ngay",
   "plantCertificates.asked": "Đã gửi bên phát hành",
   "plantCertificates.sum": "{month}: tính {counted} MWh + {carried} chuyển sang",

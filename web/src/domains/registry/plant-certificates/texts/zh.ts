@@ -6,6 +6,7 @@ export const texts: Record<keyof typeof vietnamese, string> = {
   "plantCertificates.register": "注册",
   "plantCertificates.about": "设备 {device}（{registry}）· 年份 {vintage} · {company}",
   "plantCertificates.inventory": "打开库存",
+  "plantCertificates.consentTo": "同意 {company}",
   "plantCertificates.canBeIssued": "现在可签发",
   "plantCertificates.asked": "已提交签发方",
   "plantCertificates.sum": "{month}：计入 {counted} MWh + 结转 {carried}",

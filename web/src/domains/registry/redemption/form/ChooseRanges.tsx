@@ -4,6 +4,7 @@ import { NumberField } from "../../../../ui/controls/NumberField.tsx";
 import { rangeText } from "../../inventory/inventory-view.ts";
 import { Serials } from "../../Serials.tsx";
 import { useRedemptionWords } from "../redemption-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Redemption.module.css";
 import { chosenWith, mwhIn, chosenOf, type ChosenRange } from "./redeem-claim.ts";
 
@@ -54,7 +55,7 @@ export function ChooseRanges(given: {
           );
         })}
       </ul>
-      <p className={styles.hint} role="status">
+      <p className={shared.hint} role="status">
         {count > ranges.length && `${text("red.firstOf", { n: ranges.length, all: count })} `}
         <b>
           {text("red.sumOf", {

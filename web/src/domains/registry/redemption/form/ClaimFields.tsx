@@ -11,7 +11,7 @@ import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { recipientsQuery } from "../redemption-queries.ts";
 import { useRedemptionWords } from "../redemption-words.ts";
-import styles from "../Redemption.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import type { ClaimTexts } from "./redeem-claim.ts";
 
 interface ClaimFieldsProps {
@@ -38,7 +38,7 @@ function ForWhom({ values, change }: ClaimFieldsProps) {
   );
   return (
     <Panel title={text("red.forWhom")}>
-      <div className={styles.fields}>
+      <div className={shared.fields}>
         <Recipient values={values} change={change} />
         <TextField
           label={text("red.beneficiary")}
@@ -117,7 +117,7 @@ function WhatFor({ values, change }: ClaimFieldsProps) {
   const { redeems_for, period_from, period_to, purpose } = values;
   return (
     <Panel title={text("red.whatFor")}>
-      <div className={styles.stack}>
+      <div className={shared.stack}>
         <Segmented<"own_consumption" | "third_party" | "">
           label={text("red.redeemsFor")}
           value={redeems_for}
@@ -128,7 +128,7 @@ function WhatFor({ values, change }: ClaimFieldsProps) {
           }))}
           onChange={(next) => change({ redeems_for: next })}
         />
-        <div className={styles.fields}>
+        <div className={shared.fields}>
           <DateField
             label={text("red.periodFrom")}
             value={period_from === "" ? null : period_from}

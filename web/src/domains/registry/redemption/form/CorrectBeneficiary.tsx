@@ -7,7 +7,7 @@ import { TextField } from "../../../../ui/controls/TextField.tsx";
 import { Refusals } from "../Refusals.tsx";
 import type { Redemption } from "../redemption-queries.ts";
 import { useRedemptionWords } from "../redemption-words.ts";
-import styles from "../Redemption.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 
 /** The beneficiary's name and address, to be corrected (rule R44); `words` stand in them at first, else what is in force. */
 export function CorrectBeneficiary({
@@ -41,10 +41,10 @@ export function CorrectBeneficiary({
       title={title}
       save={title}
       form={{ submit, busy: false }}
-      className={styles.stack}
+      className={shared.stack}
       close={close}
     >
-      <p className={styles.hint}>
+      <p className={shared.hint}>
         {text("red.correctHint", {
           time: correction === null ? "" : gmt8(correction.until),
         })}

@@ -5,7 +5,7 @@ import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { Refusals } from "../Refusals.tsx";
 import type { Redemption } from "../redemption-queries.ts";
 import { useRedemptionWords } from "../redemption-words.ts";
-import styles from "../Redemption.module.css";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import { RedemptionMarks } from "../review/ClaimChanges.tsx";
 import { useRedemptionAct } from "../use-redemption-act.tsx";
 import { Checks } from "./Checks.tsx";
@@ -41,7 +41,7 @@ export function CorrectClaim({ given }: { given: Redemption }) {
       )}
       <ClaimFields values={claim} change={change} />
       <Panel title={text("red.checks")}>
-        <div className={styles.stack}>
+        <div className={shared.stack}>
           <Checks
             claim={{ ...given, ...claim }}
             produced={{ from: days[0] ?? "", to: days.at(-1) ?? "" }}

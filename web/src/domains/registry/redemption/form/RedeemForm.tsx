@@ -1,13 +1,12 @@
-import { useRef, type SyntheticEvent } from "react";
-import { Link } from "react-router";
-import { useTitle } from "../../../../platform/title.ts";
+import { type SyntheticEvent } from "react";
+import { TwoColumns } from "../../../../platform/rec/record/TwoColumns.tsx";
+import { RecordPage } from "../../../../platform/rec/record/RecordPage.tsx";
 import { Button } from "../../../../ui/controls/Button.tsx";
 import { LinkButton } from "../../../../ui/controls/LinkButton.tsx";
 import { NumberField } from "../../../../ui/controls/NumberField.tsx";
 import { Segmented } from "../../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import { Blank } from "../../../../ui/feedback/states.tsx";
-import page from "../../../../ui/layout/Page.module.css";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { focusFirstFailed } from "../../../../ui/records/GuardList.tsx";
 import { useServiceAddress } from "../../services/service-view.ts";
@@ -16,6 +15,7 @@ import { productId } from "../product-id.ts";
 import { feesText } from "../next-words.ts";
 import { FeeLines } from "../RedemptionSide.tsx";
 import { useRedemptionWords } from "../redemption-words.ts";
+import shared from "../../../../platform/rec/record/Record.module.css";
 import styles from "../Redemption.module.css";
 import { Checks } from "./Checks.tsx";
 import { ChooseRanges } from "./ChooseRanges.tsx";
@@ -27,51 +27,53 @@ import { useRedeem, type Redeem } from "./use-redeem.ts";
 export function RedeemForm({ account }: { account: string }) {
   const { text } = useRedemptionWords();
   const address = useServiceAddress();
-  useTitle(text("red.new"));
   const redeem = useRedeem(account);
   const { form, preview, isBehind, dialog } = redeem;
   const put = form.fill;
-  const side = useRef<HTMLDivElement>(null);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     const errors = preview.data?.errors ?? [];
     if (redeem.claim !== null && (isBehind || errors.length === 0)) return form.submit(event);
     event.preventDefault();
-    if (side.current !== null) focusFirstFailed(side.current);
+    focusFirstFailed(event.currentTarget);
   };
   const none = redeem.products.data?.items.length === 0;
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <div className={page.name}>
-          <p className={page.crumb}>
-            <Link to={address("redemption")}>{text("Register services")}</Link> / {text("REC Redemption")}
-          </p>
-          <h1>{text("red.new")}</h1>
-          <p className={styles.hint}>{text("red.newHint")}</p>
-        </div>
+    <RecordPage
+      path={[
+        { label: text("Register services"), to: address("redemption") },
+        { label: text("REC Redemption") },
+      ]}
+      title={text("red.new")}
+      meta={text("red.newHint")}
+      actions={
         <LinkButton look="plain" to={address("redemption")}>
           {text("Cancel")}
         </LinkButton>
-      </header>
+      }
+    >
       {none ? (
         <Panel>
           <Blank title={text("red.nothingHeld")} hint={text("red.nothingHeldHint")} />
         </Panel>
       ) : (
-        <form className={styles.columns} onSubmit={submit} noValidate>
-          <div className={styles.work}>
+        <form onSubmit={submit} noValidate>
+          <TwoColumns
+            first="work"
+            side={
+              <>
+                <Costs redeem={redeem} />
+                <Judged redeem={redeem} />
+                <Happens redeem={redeem} />
+              </>
+            }
+          >
             <What redeem={redeem} />
             <ClaimFields values={form.values} change={put} />
-          </div>
-          <div className={styles.side} ref={side}>
-            <Costs redeem={redeem} />
-            <Judged redeem={redeem} />
-            <Happens redeem={redeem} />
-          </div>
+          </TwoColumns>
         </form>
       )}
       {dialog}
-    </div>
+    </RecordPage>
   );
 }
 
@@ -83,8 +85,8 @@ function What({ redeem: { form, products, preview } }: { redeem: Redeem }) {
   const { available, redeemable = [], redeemable_count = 0, taken = [] } = preview.data ?? {};
   return (
     <Panel title={text("red.what")}>
-      <div className={styles.stack}>
-        <div className={styles.fields}>
+      <div className={shared.stack}>
+        <div className={shared.fields}>
           <Select
             label={text("red.product")}
             placeholder={text("red.choose")}
@@ -148,12 +150,12 @@ function Costs({ redeem: { preview } }: { redeem: Redeem }) {
   return (
     <Panel title={text("red.fee")} extra={text("red.dueAfter")} renewing={preview.isPlaceholderData}>
       {fees.length === 0 ? (
-        <p className={styles.hint}>{text("red.noFeeYet")}</p>
+        <p className={shared.hint}>{text("red.noFeeYet")}</p>
       ) : (
         <>
           <FeeLines fees={fees} />
           {new Set(fees.map(({ currency }) => currency)).size > 1 && (
-            <p className={styles.hint}>{text("red.twoInvoices")}</p>
+            <p className={shared.hint}>{text("red.twoInvoices")}</p>
           )}
         </>
       )}
@@ -187,7 +189,7 @@ function Happens({ redeem: { form, preview } }: { redeem: Redeem }) {
   const n = format.number(Number.isFinite(form.values.amount) ? form.values.amount : 0, 0);
   return (
     <Panel title={text("red.happens")}>
-      <div className={styles.stack}>
+      <div className={shared.stack}>
         <ol className={styles.steps}>
           <li>{text("red.happens.submit", { n })}</li>
           {preview.data?.needs_countersign === true && <li>{text("red.happens.manager")}</li>}
@@ -198,7 +200,7 @@ function Happens({ redeem: { form, preview } }: { redeem: Redeem }) {
         <Button type="primary" submits loading={form.busy}>
           {text("red.submit", { n })}
         </Button>
-        <p className={styles.hint}>{text("red.cancelUntil")}</p>
+        <p className={shared.hint}>{text("red.cancelUntil")}</p>
       </div>
     </Panel>
   );

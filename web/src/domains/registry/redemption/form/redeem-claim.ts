@@ -19,6 +19,20 @@ export type ClaimTexts = Pick<
   | "acknowledged"
 >;
 
+/** Nothing is typed yet. */
+export const NOTHING_SAID: ClaimTexts = {
+  beneficiary_name: "",
+  beneficiary_registration_number: "",
+  is_natural_person: false,
+  beneficiary_country: "",
+  beneficiary_address: "",
+  redeems_for: "",
+  period_from: "",
+  period_to: "",
+  purpose: "",
+  acknowledged: [],
+};
+
 /** Serial numbers of a batch, half-open. */
 export type ChosenRange = NonNullable<RedemptionClaimBody["ranges"]>[number];
 
@@ -52,16 +66,7 @@ export function firstValues(search: URLSearchParams): RedeemValues {
     amount: chosen.length === 0 ? null : mwhIn(chosen),
     way: chosen.length === 0 ? "automatic" : "by_hand",
     chosen,
-    beneficiary_name: "",
-    beneficiary_registration_number: "",
-    is_natural_person: false,
-    beneficiary_country: "",
-    beneficiary_address: "",
-    redeems_for: "",
-    period_from: "",
-    period_to: "",
-    purpose: "",
-    acknowledged: [],
+    ...NOTHING_SAID,
   };
 }
 

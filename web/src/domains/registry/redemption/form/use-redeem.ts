@@ -15,7 +15,7 @@ import { useConfirmation } from "../../../identity/index.ts";
 import { useServiceAddress } from "../../services/service-view.ts";
 import { previewQuery, redeemableQuery } from "../redemption-queries.ts";
 import { productId } from "../product-id.ts";
-import { claimIn, firstValues } from "./redeem-claim.ts";
+import { claimIn, firstValues, NOTHING_SAID } from "./redeem-claim.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** So long nothing is typed before the server is asked what it would mean, ms. */
@@ -77,15 +77,6 @@ const NOTHING = {
   fuel: "ES100",
   vintage: 2000,
   amount: 0,
-  beneficiary_name: "",
-  beneficiary_registration_number: "",
-  is_natural_person: false,
-  beneficiary_country: "",
-  beneficiary_address: "",
-  redeems_for: "",
-  period_from: "",
-  period_to: "",
-  purpose: "",
-  acknowledged: [],
+  ...NOTHING_SAID,
   ranges: null,
 } satisfies Parameters<typeof previewQuery>[1];

@@ -3,7 +3,7 @@ import {
   REDEMPTION_MARK_MAX,
   type RedemptionItem,
 } from "@heliograph/contract/registry/redemption/redemption-review";
-import type { Marks } from "../../../../platform/rec/use-marks.ts";
+import { markOf, type Marks } from "../../../../platform/rec/use-marks.ts";
 import { Panel } from "../../../../ui/layout/Panel.tsx";
 import { ReviewList, ReviewRow } from "../../../../ui/records/ReviewRow.tsx";
 import type { Redemption } from "../redemption-queries.ts";
@@ -19,16 +19,13 @@ export function ClaimItems({ given, marks }: { given: Redemption; marks: Marks<R
       <ReviewList label={text("red.claim")}>
         {REDEMPTION_ITEMS.map((item) => {
           const name = itemName(words, item);
-          const reason = marks.reasonOf(item);
-          const mark = {
+          const mark = markOf(marks, item, {
             label: text("red.markItem", { item: name }),
-            text: text(reason === undefined ? "red.mark" : "red.marked"),
+            mark: text("red.mark"),
+            marked: text("red.marked"),
             reasonLabel: text("red.markReason", { item: name }),
             reasonMax: REDEMPTION_MARK_MAX,
-            reason,
-            toggle: () => marks.toggle(item),
-            explain: (next: string) => marks.explain(item, next),
-          };
+          });
           return (
             <ReviewRow key={item} item={item} name={name} mark={mark}>
               {itemValue(words, given, item)}

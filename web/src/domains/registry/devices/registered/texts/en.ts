@@ -1,7 +1,7 @@
 import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
-  "registered.renewal": "Renewal and transfer",
+  "registered.renewal": "Renewal, change and transfer",
   "registered.renew": "Renew",
   "registered.change": "Change what is registered",
   "registered.renewalBegun": "Renewal or change begun:",

@@ -1,5 +1,5 @@
 export const texts = {
-  "registered.renewal": "Gia hạn và chuyển giao",
+  "registered.renewal": "Gia hạn, thay đổi và chuyển giao",
   "registered.renew": "Gia hạn",
   "registered.change": "Thay đổi thông tin đăng ký",
   "registered.renewalBegun": "Đang gia hạn hoặc thay đổi:",

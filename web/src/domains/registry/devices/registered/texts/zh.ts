@@ -1,7 +1,7 @@
 import type { texts as vietnamese } from "./vi.ts";
 
 export const texts: Record<keyof typeof vietnamese, string> = {
-  "registered.renewal": "续期与转移",
+  "registered.renewal": "续期、变更与转移",
   "registered.renew": "续期",
   "registered.change": "变更登记内容",
   "registered.renewalBegun": "续期或变更申请：",

@@ -1,41 +1,32 @@
 import type { DeviceApplication } from "@heliograph/contract/registry/devices/device-applications";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { RecordPage } from "../../../platform/rec/record/RecordPage.tsx";
 import { useNow } from "../../../platform/clock.ts";
 import { useText } from "../../../platform/i18n.tsx";
-import { useTitle } from "../../../platform/title.ts";
-import page from "../../../ui/layout/Page.module.css";
 import { NextLine } from "../../../ui/records/NextLine.tsx";
 import { useDue } from "../due.ts";
 import { useServiceAddress } from "../services/service-view.ts";
 import { StateTag } from "../StateTag.tsx";
 
-/** Where a record belongs, its name, state and number, and what can be done with it. */
-export function DeviceHead(given: {
+/** The page of an application: its name, state and number, and what can be done with it. */
+export function DevicePage(given: {
   application: DeviceApplication;
   name: string;
   meta: ReactNode;
   actions: ReactNode;
+  children: ReactNode;
 }) {
-  const { application, name, meta, actions } = given;
+  const { application, name, ...parts } = given;
   const t = useText();
   const address = useServiceAddress();
   const title = name.trim() === "" ? t("dev.untitled") : name;
-  useTitle(title);
   return (
-    <header className={page.head}>
-      <div className={page.name}>
-        <p className={page.crumb}>
-          <Link to={address("devices")}>{t("Register services")}</Link> / {t("Device Registration")}
-        </p>
-        <div className={page.title}>
-          <h1>{title}</h1>
-          <StateTag state={application.status} label={t(`dev.status.${statusOf(application)}`)} />
-        </div>
-        <p className={page.meta}>{meta}</p>
-      </div>
-      {actions}
-    </header>
+    <RecordPage
+      path={[{ label: t("Register services"), to: address("devices") }, { label: t("Device Registration") }]}
+      title={title}
+      state={<StateTag state={application.status} label={t(`dev.status.${statusOf(application)}`)} />}
+      {...parts}
+    />
   );
 }
 
