@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { done } from "../kernel/answers.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../kernel/paging.ts";
+import { pageNumber, pageSize, paginateInfo } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { projectType } from "../fleet/project-types.ts";
 import { projectState } from "../monitoring/project-figures.ts";
@@ -41,7 +41,7 @@ export const adminProjectList = endpoint({
   }),
   answer: z.object({
     data: z.array(adminProjectItem),
-    paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
+    paginate_info: paginateInfo,
   }),
 });
 

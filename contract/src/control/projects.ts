@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { projectRole, projectType } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { pageNumber, pageSize } from "../kernel/paging.ts";
+import { pageNumber, pageSize, paginateInfo } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 
 const controlledProject = z.object({
@@ -26,6 +26,6 @@ export const controlProjects = endpoint({
   query: z.object({ keyword: line(100).default(""), page: pageNumber, item_num: pageSize(10) }),
   answer: z.object({
     data: z.array(controlledProject),
-    paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
+    paginate_info: paginateInfo,
   }),
 });

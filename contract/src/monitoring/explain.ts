@@ -1,5 +1,5 @@
 // "How was this computed?": what a key figure was made from, so that others can compute it too.
-import { calendarDay } from "../kernel/calendar-day.ts";
+import { calendarDay, daysInOrder } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { daysCountedBy } from "../kernel/counted-by.ts";
 import { endpoint } from "../kernel/endpoint.ts";
@@ -112,31 +112,28 @@ export const kpiExplain = endpoint({
   method: "GET",
   path: "project/kpi/explain",
   summary: "How a key figure of a project was computed: formula, inputs, what was used and what was left out",
-  query: z
-    .object({
-      project_uid: z.uuid(),
-      kpi: kpiName,
-      from_date: calendarDay,
-      to_date: calendarDay,
-      /** `lifetime`, of energy, CO2 and saving: what the counters had counted before their first readings counts with it. */
-      scope: z.enum(["range", "lifetime"]).default("range"),
-    })
-    .refine(({ kpi, scope }) => scope === "range" || TOTALLED.includes(kpi), {
-      path: ["scope"],
-      error: "Only energy, co2 and saving have a total over a lifetime",
-    })
-    .refine((range) => range.from_date <= range.to_date, {
+  query: daysInOrder(
+    z
+      .object({
+        project_uid: z.uuid(),
+        kpi: kpiName,
+        from_date: calendarDay,
+        to_date: calendarDay,
+        /** `lifetime`, of energy, CO2 and saving: what the counters had counted before their first readings counts with it. */
+        scope: z.enum(["range", "lifetime"]).default("range"),
+      })
+      .refine(({ kpi, scope }) => scope === "range" || TOTALLED.includes(kpi), {
+        path: ["scope"],
+        error: "Only energy, co2 and saving have a total over a lifetime",
+      }),
+  ).refine(
+    ({ kpi, from_date, to_date }) =>
+      Date.parse(to_date) - Date.parse(from_date) < explainedDays(kpi) * 86_400_000,
+    {
       path: ["to_date"],
-      error: "Must not be before from_date",
-    })
-    .refine(
-      ({ kpi, from_date, to_date }) =>
-        Date.parse(to_date) - Date.parse(from_date) < explainedDays(kpi) * 86_400_000,
-      {
-        path: ["to_date"],
-        error: `At most ${EXPLAIN_LIMITS.days} days, or ${EXPLAIN_LIMITS.sums} of what is summed from whole days`,
-      },
-    ),
+      error: `At most ${EXPLAIN_LIMITS.days} days, or ${EXPLAIN_LIMITS.sums} of what is summed from whole days`,
+    },
+  ),
   answer: z.object({
     kpi: kpiName,
     from_date: z.iso.date(),

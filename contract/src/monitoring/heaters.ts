@@ -1,5 +1,5 @@
 // Solar water heaters: their widgets and charts (M110, M118, M134, M136, M210).
-import { calendarDay } from "../kernel/calendar-day.ts";
+import { calendarDay, daysInOrder } from "../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../kernel/endpoint.ts";
 import { SWH_ERROR_CODES, type SwhErrorCode } from "./alarms.ts";
@@ -212,23 +212,19 @@ export const swhEnergyChart = endpoint({
   method: "GET",
   path: "project/swh/widget/widget_energy_chart",
   summary: "Heat of a solar water heater and what it saved, by day or month",
-  query: z
-    .object({
+  query: daysInOrder(
+    z.object({
       project_uid: z.uuid(),
       from_date: calendarDay,
       to_date: calendarDay,
       get_type: z.enum(["day", "month"]).default("day"),
-    })
-    .refine((range) => range.from_date <= range.to_date, {
-      path: ["to_date"],
-      error: "Must not be before from_date",
-    })
-    .refine(
-      ({ from_date, to_date, get_type }) =>
-        (Date.parse(to_date) - Date.parse(from_date)) / DAY_MS <
-        (get_type === "day" ? SWH_CHART_LIMITS.days : SWH_CHART_LIMITS.months * 31),
-      { path: ["to_date"], error: "At most 62 days, or 36 months" },
-    ),
+    }),
+  ).refine(
+    ({ from_date, to_date, get_type }) =>
+      (Date.parse(to_date) - Date.parse(from_date)) / DAY_MS <
+      (get_type === "day" ? SWH_CHART_LIMITS.days : SWH_CHART_LIMITS.months * 31),
+    { path: ["to_date"], error: "At most 62 days, or 36 months" },
+  ),
   answer: z.object({
     timezone: z.string(),
     /** Days, or months as YYYY-MM: whole months, whatever days were asked for. */

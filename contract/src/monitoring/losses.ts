@@ -1,6 +1,6 @@
 // Where the sun's energy went: from the light on the modules to the measured energy, in steps that close to the watt-hour.
 import { z } from "zod";
-import { calendarDay } from "../kernel/calendar-day.ts";
+import { calendarDay, daysInOrder } from "../kernel/calendar-day.ts";
 import { countedBy } from "../kernel/counted-by.ts";
 import { endpoint } from "../kernel/endpoint.ts";
 import { roundedParts } from "../kernel/rounding.ts";
@@ -53,23 +53,19 @@ export const lossWaterfall = endpoint({
   path: "project/losses",
   summary:
     "Where a project's light went: steps that close with the measured energy, in Wh and VND, by inverter and day",
-  query: z
-    .object({
+  query: daysInOrder(
+    z.object({
       project_uid: z.uuid(),
       from_date: calendarDay,
       to_date: calendarDay,
       /** Of one gateway, or one inverter (where there are none, one production meter); neither: of the project. */
       gateway_uid: z.uuid().optional(),
       device_uid: z.uuid().optional(),
-    })
-    .refine((range) => range.from_date <= range.to_date, {
-      path: ["to_date"],
-      error: "Must not be before from_date",
-    })
-    .refine(
-      ({ from_date, to_date }) => Date.parse(to_date) - Date.parse(from_date) < LOSS_LIMITS.days * 86_400_000,
-      { path: ["to_date"], error: `At most ${LOSS_LIMITS.days} days` },
-    ),
+    }),
+  ).refine(
+    ({ from_date, to_date }) => Date.parse(to_date) - Date.parse(from_date) < LOSS_LIMITS.days * 86_400_000,
+    { path: ["to_date"], error: `At most ${LOSS_LIMITS.days} days` },
+  ),
   answer: z.object({
     timezone: z.string(),
     from_date: z.iso.date(),

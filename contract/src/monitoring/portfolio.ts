@@ -3,7 +3,7 @@ import { plantStatus, shownStatus } from "../kernel/plant-status.ts";
 import { z } from "zod";
 import { projectRole, projectType, typeFilter } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { commaSeparated, pageNumber, pageSize } from "../kernel/paging.ts";
+import { commaSeparated, pageNumber, pageSize, paginateInfo } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import {
   alertStatus,
@@ -164,7 +164,7 @@ export const allProjectList = endpoint({
         has_device: z.boolean(),
       }),
     ),
-    paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
+    paginate_info: paginateInfo,
   }),
 });
 
@@ -182,7 +182,7 @@ export const allProjectData = endpoint({
   }),
   answer: z.object({
     data: z.array(projectListItem),
-    paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
+    paginate_info: paginateInfo,
   }),
 });
 

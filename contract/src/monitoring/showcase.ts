@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { projectType, typeFilter } from "../fleet/project-types.ts";
 import { endpoint } from "../kernel/endpoint.ts";
-import { commaSeparated, pageNumber, pageSize } from "../kernel/paging.ts";
+import { commaSeparated, pageNumber, pageSize, paginateInfo } from "../kernel/paging.ts";
 import { line } from "../kernel/text.ts";
 import { portfolioTotals, projectData, projectInfo, projectState } from "./project-figures.ts";
 import { inKwp, zonedInstant } from "../kernel/units.ts";
@@ -64,6 +64,6 @@ export const listForSelect = endpoint({
         project_capacity_pv: inKwp,
       }),
     ),
-    paginate_info: z.object({ total_item: z.int(), total_page: z.int() }),
+    paginate_info: paginateInfo,
   }),
 });

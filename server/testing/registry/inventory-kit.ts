@@ -5,7 +5,7 @@ import { inventoryRoutes } from "../../src/domains/registry/inventory/inventory.
 import type { Db } from "../../src/platform/db.ts";
 import { apiOf } from "../api-kit.ts";
 import { freshDb } from "../test-kit.ts";
-import { available, move, posted, reserved, retired } from "./ledger-db-kit.ts";
+import { available, move, posted, redemption, completedRedemption } from "./ledger-db-kit.ts";
 import { newBatch, posting } from "./ledger-kit.ts";
 import { company, memberOf } from "./record-kit.ts";
 
@@ -38,24 +38,8 @@ export async function heldInventory() {
       return rows[0]?.later;
     })
     .toBe(true);
-  await posted(
-    db,
-    posting({
-      type: "request_redemption",
-      key: "r",
-      reference: "RD-1",
-      moves: [move(available(a), reserved(a, "RD-1"), 61, 81)],
-    }),
-  );
-  await posted(
-    db,
-    posting({
-      type: "retire",
-      key: "r",
-      reference: "RD-1",
-      moves: [move(reserved(a, "RD-1"), retired("RD-1"), 61, 81)],
-    }),
-  );
+  await posted(db, redemption("RD-1", a, [61, 81]));
+  await posted(db, completedRedemption("RD-1", a, [61, 81]));
   await posted(
     db,
     posting({

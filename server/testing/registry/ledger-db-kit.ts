@@ -116,6 +116,19 @@ export const redemption = (
     moves: [move(available(account), reserved(account, key), first, until)],
   });
 
+/** The certificates of the account that were reserved as `redemption` of the same key has it, retired. */
+export const completedRedemption = (
+  key: string,
+  account: number,
+  [first, until]: readonly [number, number] = [1, 101],
+) =>
+  posting({
+    type: "retire",
+    key,
+    reference: key,
+    moves: [move(reserved(account, key), retired(key), first, until)],
+  });
+
 /** Holdings as text: `1–25 A available`. */
 export async function heldRanges(db: Db): Promise<string[]> {
   const holdings = await storedHoldings(db);

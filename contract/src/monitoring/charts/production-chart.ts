@@ -1,5 +1,5 @@
 // Energy, insolation, performance ratio, CO2 and savings by day or month (M52 to M54, M116, M230).
-import { calendarDay } from "../../kernel/calendar-day.ts";
+import { calendarDay, daysInOrder } from "../../kernel/calendar-day.ts";
 import { z } from "zod";
 import { endpoint } from "../../kernel/endpoint.ts";
 import { daysBetween } from "../../kernel/time.ts";
@@ -45,30 +45,25 @@ export const productionChart = endpoint({
   method: "GET",
   path: "project/widget/widget_pv_production_chart",
   summary: "Production of a project by day or month, with insolation, performance ratio, CO2 and savings",
-  query: z
-    .object({
+  query: daysInOrder(
+    z.object({
       project_uid: z.uuid(),
       /** First and last day of the project's calendar; with get_type month the months that hold them, whole. */
       from_date: calendarDay,
       to_date: calendarDay,
       get_type: z.enum(["day", "month"]).default("day"),
-    })
-    .refine((range) => range.from_date <= range.to_date, {
+    }),
+  ).refine(
+    (range) =>
+      range.from_date > range.to_date ||
+      (range.get_type === "day"
+        ? Date.parse(range.to_date) - Date.parse(range.from_date) < PRODUCTION_CHART_LIMITS.days * 86_400_000
+        : months(range.from_date, range.to_date) <= PRODUCTION_CHART_LIMITS.months),
+    {
       path: ["to_date"],
-      error: "Must not be before from_date",
-    })
-    .refine(
-      (range) =>
-        range.from_date > range.to_date ||
-        (range.get_type === "day"
-          ? Date.parse(range.to_date) - Date.parse(range.from_date) <
-            PRODUCTION_CHART_LIMITS.days * 86_400_000
-          : months(range.from_date, range.to_date) <= PRODUCTION_CHART_LIMITS.months),
-      {
-        path: ["to_date"],
-        error: `At most ${PRODUCTION_CHART_LIMITS.days} days or ${PRODUCTION_CHART_LIMITS.months} months`,
-      },
-    ),
+      error: `At most ${PRODUCTION_CHART_LIMITS.days} days or ${PRODUCTION_CHART_LIMITS.months} months`,
+    },
+  ),
   answer: z.object({
     /** YYYY-MM-DD or YYYY-MM, without holes. Every list below that goes by date has an entry for each of them. */
     chart_date_label: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { adminProjectList, adminWidgetList, clearProjectCache } from "@heliograph/contract";
+import { adminProjectList, adminWidgetList, clearProjectCache, paginated } from "@heliograph/contract";
 import { asAdmin, type Db } from "../../platform/db.ts";
 import type { Serve } from "../../platform/http.ts";
 import { accessAsAdmin } from "../fleet/index.ts";
@@ -30,7 +30,7 @@ export function adminRoutes(serve: Serve, db: Db, now: () => number = Date.now):
         owners: [...row.owners],
         open_tickets: tickets.get(row.project_id) ?? 0,
       })),
-      paginate_info: { total_item: total, total_page: Math.ceil(total / query.item_num) },
+      paginate_info: paginated(total, query.item_num),
     };
   });
 

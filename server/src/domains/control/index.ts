@@ -14,6 +14,7 @@ export { orderCommands, type CommandOrder } from "./commands/order.sql.ts";
 export { relaySchedules, type RelayRun } from "./schedules/relay-schedules.sql.ts";
 export { rollOutWork, type RollOutSettings } from "./roll-outs/roll-outs.jobs.ts";
 export { complianceRoutes } from "./compliance/compliance.routes.ts";
+export { gatewayShown, type ShownGateway } from "./zero-export/gateway-shown.ts";
 export { nzeOfProject } from "./compliance/project-proof.sql.ts";
 export { proofWork } from "./compliance/proof.jobs.ts";
 export { scheduleWork } from "./schedules/schedules.jobs.ts";

@@ -21,6 +21,7 @@ export { kpiProject, daySpanOf, type KpiProject } from "./ratios/kpi-rows.sql.ts
 export { highestOf, peakIsOf, peakPower, type Peak } from "./ratios/peak-power.sql.ts";
 export { MODULES_FIRST } from "./losses/loss-day.ts";
 export { lossSums } from "./losses/loss-sums.sql.ts";
+export type { InverterStep } from "./losses/loss-quarter.ts";
 export type { LossRow } from "./losses/loss-row.ts";
 export { gridFactors } from "./co2/emission-factors.sql.ts";
 export { KPI_VERSION } from "./ratios/kpi-day.ts";
@@ -39,6 +40,8 @@ export {
   expectedWh,
   integratedWh,
   type DaySums,
+  type ProjectEnergies,
+  summedEnergies,
 } from "./ratios/day-ratio.ts";
 export { periodRatio, temperatureCorrected, type KpiSums, wholeDaySums } from "./ratios/key-figures.ts";
 export { QUARTER_MS } from "./ratios/kpi-quarters.ts";

@@ -1,15 +1,14 @@
 // From the columns of a project and its summary to what lists and overviews answer.
 import {
-  nzeAllowedAtMs,
   type AlertStatus,
-  type GatewayEntry,
   type PlantStatus,
   type ProjectData,
   type ProjectInfo,
   type ProjectRole,
   type ProjectType,
 } from "@heliograph/contract";
-import { type RatioOfDay, contactLimitSeconds } from "../kpi/index.ts";
+import type { ShownGateway } from "../control/index.ts";
+import type { RatioOfDay } from "../kpi/index.ts";
 
 /** A project, the caller's role on it, and its summary. Units as in the database. */
 export interface ProjectRow extends RatioOfDay {
@@ -66,22 +65,10 @@ export interface ProjectRow extends RatioOfDay {
     | null;
 }
 
-export interface GatewayRecord {
+export interface GatewayRecord extends ShownGateway {
   readonly project_id: number;
   readonly gateway_id: number;
-  readonly gateway_uid: string;
-  readonly serial: string;
-  readonly name: string;
-  readonly alias: string | null;
-  readonly firmware_version: string | null;
-  readonly interval_s: number;
   readonly capacity_wp: number | null;
-  readonly nze_status: boolean;
-  readonly last_contact_at: Date | null;
-  /** It has a meter at the grid. */
-  readonly has_grid_meter: boolean;
-  /** When zero export was last told to change; null: never. */
-  readonly nze_told_at: Date | null;
 }
 
 const thousandth = (value: number | null) => (value === null ? null : value / 1000);
@@ -225,30 +212,5 @@ export function swhDataOf(row: ProjectRow) {
     relay_list: [...(row.swh?.relays ?? [])],
     // Nothing schedules controllers yet: M29, M258.
     active_schedule: null,
-  };
-}
-
-/** M104 without the devices. */
-export function gatewayEntryOf(
-  row: GatewayRecord,
-  nowMs: number,
-): Omit<GatewayEntry, "gateway_manage_device"> {
-  const silentSince = nowMs - contactLimitSeconds(row.interval_s) * 1000;
-  const allowedMs = nzeAllowedAtMs(row.nze_told_at?.getTime() ?? null, nowMs);
-  return {
-    gateway_info: {
-      uid: row.gateway_uid,
-      serial: row.serial,
-      name: row.name,
-      alias: row.alias,
-      firmware_version: row.firmware_version,
-      last_contact_at: row.last_contact_at?.toISOString() ?? null,
-    },
-    gateway_data: {
-      gateway_status: row.last_contact_at !== null && row.last_contact_at.getTime() >= silentSince,
-      nze_status: row.nze_status,
-      allowToogleNze: row.has_grid_meter && allowedMs === null,
-      nze_allowed_at: allowedMs === null ? null : new Date(allowedMs).toISOString(),
-    },
   };
 }

@@ -14,6 +14,7 @@ import {
   FIRST_KEPT,
   NZE_MONTH,
 } from "../../../../testing/control/compliance-kit.ts";
+import { pdfLetters } from "../../../../testing/documents/pdf-text.ts";
 import { testAuthority } from "../../../../testing/documents/time-stamp-kit.ts";
 import { accountOn, tokenFor } from "../../../../testing/fleet-kit.ts";
 import { scene } from "../../../../testing/test-kit.ts";
@@ -21,14 +22,6 @@ import { checkPdf } from "../../../platform/documents/check-pdf.ts";
 import { timeStampAuthority } from "../../../platform/documents/time-stamp-authority.ts";
 
 const run = promisify(execFile);
-
-/** The whole text of a PDF, without breaks of lines. */
-const textOf = async (pdf: Uint8Array) =>
-  (await PDF.load(pdf))
-    .getPages()
-    .map((page) => page.extractText().text)
-    .join(" ")
-    .replaceAll(/\s+/g, " ");
 
 test.each([
   ["en", "Zero export, 2026-02-02 to 2026-02-04", "2 of 3", "Not kept"],
@@ -61,7 +54,7 @@ test.each([
     const csv = await file(proof.proof_uid, "csv");
     expect(checkPdf(pdf.bytes)).toEqual({ valid: true, fingerprint, time_stamp: null });
     expect(pdf.headers["content-type"]).toBe("application/pdf");
-    const text = await textOf(pdf.bytes);
+    const text = await pdfLetters(pdf.bytes);
     for (const word of [title, "Nhà máy Bao bì", plant.gateway_serial, kept, broken]) {
       expect(text).toContain(word);
     }

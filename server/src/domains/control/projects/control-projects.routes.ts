@@ -1,4 +1,4 @@
-import { controlProjects } from "@heliograph/contract";
+import { controlProjects, paginated } from "@heliograph/contract";
 import type { Db } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
 import { controlProjectsOf } from "./control-projects.sql.ts";
@@ -8,6 +8,6 @@ export function controlProjectRoutes(serve: Serve, db: Db, now: () => number): v
   serve(controlProjects, async ({ query: { keyword, page, item_num: size }, session }) => {
     const { account_id } = session;
     const { data, total } = await controlProjectsOf(db, { account_id, keyword, page, size, now: now() });
-    return { data, paginate_info: { total_item: total, total_page: Math.ceil(total / size) } };
+    return { data, paginate_info: paginated(total, size) };
   });
 }

@@ -2,7 +2,6 @@
 import {
   deviceName,
   NZE_RULE_AT_FIRST,
-  nzeAllowedAtMs,
   type NzeLogEntry,
   type NzeRule,
   type ZeroExportGateway,
@@ -10,7 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import { contactLimitSeconds } from "../../kpi/index.ts";
+import { gatewayShown } from "./gateway-shown.ts";
 import { newestDrills } from "./nze-drills.sql.ts";
 
 /** A gateway as a change of its zero export needs it. */
@@ -116,7 +115,7 @@ interface PanelRow {
   readonly last_contact_at: Date | null;
   readonly nze_status: boolean;
   readonly nze_status_at: Date | null;
-  readonly told_at: Date | null;
+  readonly nze_told_at: Date | null;
   readonly meter: {
     readonly uid: string;
     readonly serial: string;
@@ -142,7 +141,7 @@ export async function zeroExportOf(
 ): Promise<ZeroExportGateway[]> {
   const { rows } = await sql<PanelRow>`
     select g.gateway_id, g.gateway_uid, g.serial, g.name, g.alias, g.firmware_version, g.interval_s, g.last_contact_at, g.nze_status,
-      g.nze_status_at, nze_told_at(g.gateway_id) as told_at, w.due_at as weekly_drill_at,
+      g.nze_status_at, nze_told_at(g.gateway_id) as nze_told_at, w.due_at as weekly_drill_at,
       (select jsonb_build_object('uid', d.device_uid, 'serial', d.serial, 'name', d.name, 'alias', d.alias) from device d
         where d.gateway_id = g.gateway_id and d.asset_type = 'grid_meter' and d.removed_at is null order by d.device_id limit 1) as meter,
       (select to_jsonb(r) - '{gateway_id,project_id,account_id}'::text[] from nze_rule r where r.gateway_id = g.gateway_id
@@ -160,25 +159,10 @@ export async function zeroExportOf(
 }
 
 function gatewayOf(row: PanelRow, nowMs: number): Omit<ZeroExportGateway, "drill"> {
-  const contact = row.last_contact_at?.getTime() ?? null;
-  const allowedMs = nzeAllowedAtMs(row.told_at?.getTime() ?? null, nowMs);
   const { command } = row;
   const { since, ...rule } = row.rule ?? { since: null, ...NZE_RULE_AT_FIRST };
   return {
-    gateway_info: {
-      uid: row.gateway_uid,
-      serial: row.serial,
-      name: row.name,
-      alias: row.alias,
-      firmware_version: row.firmware_version,
-      last_contact_at: row.last_contact_at?.toISOString() ?? null,
-    },
-    gateway_data: {
-      gateway_status: contact !== null && contact >= nowMs - contactLimitSeconds(row.interval_s) * 1000,
-      nze_status: row.nze_status,
-      allowToogleNze: row.meter !== null && allowedMs === null,
-      nze_allowed_at: allowedMs === null ? null : new Date(allowedMs).toISOString(),
-    },
+    ...gatewayShown({ ...row, has_grid_meter: row.meter !== null }, nowMs),
     nze_since: row.nze_status_at?.toISOString() ?? null,
     meter:
       row.meter === null

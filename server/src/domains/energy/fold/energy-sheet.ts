@@ -21,12 +21,8 @@ export interface DeviceFacts extends Coordinates {
   readonly timezone: string;
 }
 
-/** A quarter hour being filled. Energies in Wh; null: nothing known. */
-export interface BinSheet {
-  /** Its start, ms since 1970. */
-  readonly bin: number;
-  readonly day: DaySheet;
-  readonly daylight: boolean;
+/** What a quarter hour and a local day gather alike. Energies in Wh; null: nothing known. */
+interface FilledSheet {
   readings: number;
   coveredMs: number;
   readonly wh: (number | null)[];
@@ -35,9 +31,17 @@ export interface BinSheet {
   /** Of `wh`, what is the integral of a power, since no counter tells it. */
   readonly integratedWh: number[];
   powerWh: number | null;
-  powerMs: number;
   powerMaxW: number | null;
   insolationWhM2: number | null;
+}
+
+/** A quarter hour being filled. */
+export interface BinSheet extends FilledSheet {
+  /** Its start, ms since 1970. */
+  readonly bin: number;
+  readonly day: DaySheet;
+  readonly daylight: boolean;
+  powerMs: number;
   socPercent: number | null;
   /** Sums and counts of the temperatures: module, ambient, tank, collector. */
   readonly temperatureSums: number[];
@@ -45,16 +49,8 @@ export interface BinSheet {
 }
 
 /** A local day being filled. */
-export interface DaySheet extends LocalDay {
-  readings: number;
-  coveredMs: number;
-  readonly wh: (number | null)[];
-  readonly estimatedWh: number[];
-  readonly integratedWh: number[];
-  powerWh: number | null;
-  powerMaxW: number | null;
+export interface DaySheet extends LocalDay, FilledSheet {
   powerMaxAt: number | null;
-  insolationWhM2: number | null;
   /** Powers that are not believed: when the first was, how many there were and the largest, W. Null: none. */
   aboveRating: [at: number, count: number, mostW: number] | null;
   /** The ledger's state after its last reading; null: it has none, or that may not have been seen yet. */

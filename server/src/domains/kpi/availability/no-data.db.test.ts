@@ -3,6 +3,7 @@ import { send, worker } from "../../../../testing/ledger-db-kit.ts";
 import { reading } from "../../../../testing/ledger-test-kit.ts";
 import { addDevice, NOON } from "../../../../testing/performance-kit.ts";
 import { freshPools, scene } from "../../../../testing/test-kit.ts";
+import type { Db } from "../../../platform/db.ts";
 import { refreshKeyFigures, refreshSummaries } from "../index.ts";
 import { availabilitiesOf, type DeviceAvailability } from "./availability-day.ts";
 
@@ -26,6 +27,21 @@ const day = (
   });
 
 const TWO_HOURS = (POWER * 120) / 60;
+
+/** What each device of the project was on the day, as it is known at noon of the next. */
+async function availabilityAtNoon(
+  db: Db,
+  { project_id }: { project_id: number },
+): Promise<DeviceAvailability[]> {
+  await db.transaction().execute((tx) => refreshSummaries(tx, [project_id], NOON));
+  await refreshKeyFigures(db, NOON);
+  const { devices } = await db
+    .selectFrom("project_kpi_day")
+    .select("devices")
+    .where("day", "=", DAY)
+    .executeTakeFirstOrThrow();
+  return devices as unknown as DeviceAvailability[]; // written as such
+}
 
 test("zeros in every register, and glitches without power, are communication in each availability figure; a standstill is an outage", async () => {
   const pools = await freshPools();
@@ -59,14 +75,7 @@ test("zeros in every register, and glitches without power, are communication in 
     ),
   );
   await working.idle();
-  await db.transaction().execute((tx) => refreshSummaries(tx, [sound.project_id], NOON));
-  await refreshKeyFigures(db, NOON);
-  const row = await db
-    .selectFrom("project_kpi_day")
-    .select("devices")
-    .where("day", "=", DAY)
-    .executeTakeFirstOrThrow();
-  const devices = row.devices as unknown as DeviceAvailability[]; // written as such
+  const devices = await availabilityAtNoon(db, sound);
   const of = ({ device_id }: { device_id: number }) => devices.filter((one) => one.device_id === device_id);
   for (const broken of [zeros, glitches]) {
     const [one] = of(broken);
@@ -101,14 +110,7 @@ test("while the counter has not come back it is not known which, and not an outa
     day(() => ({ production: 0, power: 0 })).filter(({ at }) => at <= SIX + 300 * 60_000),
   );
   await working.idle();
-  await db.transaction().execute((tx) => refreshSummaries(tx, [sound.project_id], NOON));
-  await refreshKeyFigures(db, NOON);
-  const row = await db
-    .selectFrom("project_kpi_day")
-    .select("devices")
-    .where("day", "=", DAY)
-    .executeTakeFirstOrThrow();
-  const devices = row.devices as unknown as DeviceAvailability[]; // written as such
+  const devices = await availabilityAtNoon(db, sound);
   const one = devices.find(({ device_id }) => device_id === broken.device_id);
   expect(one?.silence.outage).toBe(0);
   expect(one?.silence.pending).toBeGreaterThan(4);

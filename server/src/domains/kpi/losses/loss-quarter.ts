@@ -16,7 +16,7 @@ export const INVERTER_STEPS = [
   "usual",
   "unexplained",
 ] as const;
-type InverterStep = (typeof INVERTER_STEPS)[number];
+export type InverterStep = (typeof INVERTER_STEPS)[number];
 
 /** Wh: `base` less all that was taken is `measured`. Less than nothing was taken where there was more than expected. */
 export interface Losses {

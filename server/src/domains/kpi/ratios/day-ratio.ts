@@ -2,8 +2,8 @@
 import type { EnergyClass } from "@heliograph/contract";
 import { RATIO_RULES, type RatioRules } from "./performance-ratio.ts";
 
-/** The sums of a project's local day. */
-export interface DaySums {
+/** Energies of a project's devices over a span, Wh. */
+export interface ProjectEnergies {
   readonly meter_wh: number | null;
   readonly inverter_wh: number | null;
   /** Of them what was moved in time over a gap, */
@@ -12,6 +12,10 @@ export interface DaySums {
   /** and what is the integral of a power. Null: none of it. */
   readonly int_meter_wh: number | null;
   readonly int_inverter_wh: number | null;
+}
+
+/** The sums of a project's local day. */
+export interface DaySums extends ProjectEnergies {
   readonly insolation_wh_m2: number | null;
   readonly covered_s: number;
   readonly expected_s: number;
@@ -55,6 +59,28 @@ export function estimatedWh(day: ByMeterOrInverter<"est">): number | null {
 export function integratedWh(day: ByMeterOrInverter<"int">): number | null {
   if (day.int_counted_wh !== undefined) return day.int_counted_wh;
   return day.meter_wh === null ? day.int_inverter_wh : day.int_meter_wh;
+}
+
+/** The energies of days together, with what counted day by day; Wh, null where nothing is known of any day. */
+export function summedEnergies(
+  days: readonly (ProjectEnergies & Partial<CountedSums>)[],
+): ProjectEnergies & CountedSums {
+  const sum = (of: (day: ProjectEnergies & Partial<CountedSums>) => number | null) =>
+    days.reduce<number | null>((total, day) => {
+      const wh = of(day);
+      return wh === null ? total : (total ?? 0) + wh;
+    }, null);
+  return {
+    meter_wh: sum((day) => day.meter_wh),
+    inverter_wh: sum((day) => day.inverter_wh),
+    est_meter_wh: sum((day) => day.est_meter_wh),
+    est_inverter_wh: sum((day) => day.est_inverter_wh),
+    int_meter_wh: sum((day) => day.int_meter_wh),
+    int_inverter_wh: sum((day) => day.int_inverter_wh),
+    counted_wh: sum(countedEnergyWh),
+    est_counted_wh: sum(estimatedWh),
+    int_counted_wh: sum(integratedWh),
+  };
 }
 
 /** Share of an energy that is of a class, 0 to 1; null where the energy is not known. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { pricesOf } from "../saving/prices.sql.ts";
 import { DEFAULT_PRICE, savedVnd, type PricedEnergy } from "../saving/cost-saving.ts";
-import { countedEnergyWh } from "../ratios/day-ratio.ts";
+import { countedEnergyWh, type DaySums } from "../ratios/day-ratio.ts";
 import { heatDays, keyOfDay, type HeatDay, type ProjectDayKey } from "../heat/heat-days.sql.ts";
 import { outdateKpiDays } from "../ratios/kpi-days.sql.ts";
 
@@ -51,20 +51,9 @@ const NO_HEAT = { heat_wh: null, heat_source: null, auxiliary_wh: null, saved_wh
 const columns = (days: readonly ProjectDayKey[]) =>
   sql`unnest(${days.map((day) => day.project_id)}::int4[], ${days.map((day) => day.day)}::date[])`;
 
-interface DayRow extends ProjectDayKey {
-  readonly meter_wh: number | null;
-  readonly inverter_wh: number | null;
-  readonly est_meter_wh: number | null;
-  readonly est_inverter_wh: number | null;
-  readonly int_meter_wh: number | null;
-  readonly int_inverter_wh: number | null;
+interface DayRow extends ProjectDayKey, DaySums {
   readonly import_wh: number | null;
   readonly export_wh: number | null;
-  readonly insolation_wh_m2: number | null;
-  readonly covered_s: number;
-  readonly expected_s: number;
-  readonly irradiance_covered_s: number;
-  readonly irradiance_expected_s: number;
 }
 
 /**

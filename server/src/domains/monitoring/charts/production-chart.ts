@@ -12,6 +12,8 @@ import {
   type CountedSums,
   expectedWh,
   type DaySums,
+  type ProjectEnergies,
+  summedEnergies,
   energyShare,
   estimatedWh,
   integratedWh,
@@ -49,15 +51,9 @@ export interface ProjectDay extends DaySums {
 }
 
 /** Energies of a gateway's devices over a day or month. */
-export interface GatewayEnergy {
+export interface GatewayEnergy extends ProjectEnergies {
   readonly gateway_id: number;
   readonly label: string;
-  readonly meter_wh: number | null;
-  readonly inverter_wh: number | null;
-  readonly est_meter_wh: number | null;
-  readonly est_inverter_wh: number | null;
-  readonly int_meter_wh: number | null;
-  readonly int_inverter_wh: number | null;
   readonly covered_s: number;
   /** Of a month: what of it counts for the project, day by day. */
   readonly counted_wh?: number | null;
@@ -161,15 +157,7 @@ function periodsOf(labels: readonly string[], facts: ProductionFacts): Period[] 
       days,
       kpis: days.map((day) => kpiOf(day, kpis.get(day.day), facts)),
       sums: {
-        meter_wh: sum((day) => day.meter_wh),
-        inverter_wh: sum((day) => day.inverter_wh),
-        est_meter_wh: sum((day) => day.est_meter_wh),
-        est_inverter_wh: sum((day) => day.est_inverter_wh),
-        int_meter_wh: sum((day) => day.int_meter_wh),
-        int_inverter_wh: sum((day) => day.int_inverter_wh),
-        counted_wh: sum(countedEnergyWh),
-        est_counted_wh: sum(estimatedWh),
-        int_counted_wh: sum(integratedWh),
+        ...summedEnergies(days),
         covered_s: sum((day) => day.covered_s) ?? 0,
       },
       insolation_wh_m2: sum((day) => day.insolation_wh_m2),

@@ -1,6 +1,6 @@
 // The steps of a waterfall from the rows that are kept: closed with the energy that the ledger tells, in Wh and in VND.
 import { LOSS_STEPS, roundedParts, type LossEnergies } from "@heliograph/contract";
-import type { LossRow } from "../../kpi/index.ts";
+import type { InverterStep, LossRow } from "../../kpi/index.ts";
 
 /** What the ledger tells of the same devices and days, Wh; null: nothing. */
 export interface LedgerEnergies {
@@ -10,16 +10,6 @@ export interface LedgerEnergies {
   readonly measured_wh: number | null;
 }
 
-const OWN_STEPS = [
-  "temperature",
-  "zero_export",
-  "clipping",
-  "outage",
-  "communication",
-  "usual",
-  "unexplained",
-] as const;
-
 const sumOf = (rows: readonly LossRow[], of: (row: LossRow) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
@@ -28,8 +18,7 @@ const sumOf = (rows: readonly LossRow[], of: (row: LossRow) => number): number =
  * What the devices gave and the meters did not count is wiring.
  */
 export function closedEnergies(rows: readonly LossRow[], ledger: LedgerEnergies): LossEnergies {
-  const of = (name: (typeof OWN_STEPS)[number] | "base" | "measured") =>
-    sumOf(rows, (row) => row[`${name}_wh`]);
+  const of = (name: InverterStep | "base" | "measured") => sumOf(rows, (row) => row[`${name}_wh`]);
   const devices = Math.round(ledger.devices_wh ?? of("measured"));
   const measured = Math.round(ledger.measured_wh ?? devices);
   return {

@@ -13,11 +13,11 @@ import {
 } from "@heliograph/contract";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
+import { gatewayShown } from "../../control/index.ts";
 import { imagesOfProject, inProject, type ProjectAccess } from "../../fleet/index.ts";
 import { iotDataOf, type DeviceRecord } from "../device-data.ts";
 import { deviceRecordsOf, projectOf } from "./overview.sql.ts";
 import {
-  gatewayEntryOf,
   projectDataOf,
   projectInfoOf,
   projectStateOf,
@@ -142,7 +142,7 @@ function entryWithDevices(
 ): GatewayEntry {
   const own = devices.filter((device) => device.gateway_id === gateway.gateway_id);
   return {
-    ...gatewayEntryOf(gateway, nowMs),
+    ...gatewayShown(gateway, nowMs),
     gateway_manage_device: assetType.options
       .map((asset_type) => ({
         asset_type,

@@ -3,6 +3,7 @@ import {
   ROWS_AT_ONCE,
   allProjectData,
   allProjectList,
+  paginated,
   projectList,
   projectListDashboard,
   projectListRows,
@@ -10,9 +11,9 @@ import {
 } from "@heliograph/contract";
 import { asAccount, type Db, showProjects, type Tx } from "../../../platform/db.ts";
 import type { Serve } from "../../../platform/http.ts";
+import { gatewayShown } from "../../control/index.ts";
 import { portfolioTotalsOf, totalsOf } from "../portfolio-totals.ts";
 import {
-  gatewayEntryOf,
   projectDataOf,
   projectInfoOf,
   projectStateOf,
@@ -81,7 +82,7 @@ export function listRoutes(serve: Serve, db: Db, now: () => number): void {
     const found = await pageAs(db, wanted, { ...BY_NAME, page, size: item_num });
     return {
       data: listItems(found.page, now()),
-      paginate_info: { total_item: found.projects, total_page: Math.ceil(found.projects / item_num) },
+      paginate_info: paginated(found.projects, item_num),
     };
   });
 }
@@ -119,7 +120,7 @@ function listItems({ rows, gateways }: ShownPage, nowMs: number): ProjectListIte
       project_info: projectInfoOf(row, own),
       project_data: projectDataOf(row),
       swh_data: swhDataOf(row),
-      gateway_list: own.map((gateway) => gatewayEntryOf(gateway, nowMs)),
+      gateway_list: own.map((gateway) => gatewayShown(gateway, nowMs)),
     };
   });
 }
@@ -183,7 +184,7 @@ function serveSelector(serve: Serve, db: Db): void {
     }));
     return {
       data,
-      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
+      paginate_info: paginated(count, item_num),
     };
   });
 }

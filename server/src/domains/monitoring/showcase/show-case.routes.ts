@@ -1,4 +1,4 @@
-import { listForSelect, showCase, showCaseTotals } from "@heliograph/contract";
+import { listForSelect, showCase, showCaseTotals, paginated } from "@heliograph/contract";
 import { asAccount, type Db, showProjects } from "../../../platform/db.ts";
 import type { Serve, Session } from "../../../platform/http.ts";
 import { accessToMany, newestImages } from "../../fleet/index.ts";
@@ -45,7 +45,7 @@ export function showCaseRoutes(serve: Serve, db: Db, now: () => number): void {
         project_type: row.project_type,
         project_capacity_pv: { value: row.capacity_wp / 1000, unit: "kWp" as const },
       })),
-      paginate_info: { total_item: count, total_page: Math.ceil(count / item_num) },
+      paginate_info: paginated(count, item_num),
     };
   });
 }

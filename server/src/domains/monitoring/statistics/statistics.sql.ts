@@ -4,21 +4,15 @@ import type { StatisticsBin, TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import type { CountedSums } from "../../kpi/index.ts";
+import type { CountedSums, ProjectEnergies } from "../../kpi/index.ts";
 import { numbers, numbersOrNulls } from "../../../platform/postgres/sql-arrays.ts";
 import { daysAndMonths } from "./reported-months.sql.ts";
 import type { Grid, Span } from "./statistics-bins.ts";
 
 /** Sums of one bin of the whole project; nulls: no such device, or nothing known. */
-export interface ProjectBin extends CountedSums {
+export interface ProjectBin extends ProjectEnergies, CountedSums {
   /** Index of the bin for those that divide days, else its label. */
   readonly at: number | string;
-  readonly meter_wh: number | null;
-  readonly inverter_wh: number | null;
-  readonly est_meter_wh: number | null;
-  readonly est_inverter_wh: number | null;
-  readonly int_meter_wh: number | null;
-  readonly int_inverter_wh: number | null;
   readonly import_wh: number | null;
   readonly export_wh: number | null;
   readonly insolation_wh_m2: number | null;

@@ -12,7 +12,13 @@ import {
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { CODE, heldInventory, sealPosted } from "../../../../testing/registry/inventory-kit.ts";
-import { available, move, posted, reserved, retired } from "../../../../testing/registry/ledger-db-kit.ts";
+import {
+  available,
+  move,
+  posted,
+  redemption,
+  completedRedemption,
+} from "../../../../testing/registry/ledger-db-kit.ts";
 import { lotOf, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { issuerOf, person } from "../../../../testing/registry/record-kit.ts";
 import { mintBatches } from "../../../../testing/registry/redemption-kit.ts";
@@ -101,24 +107,8 @@ test("ranges that are held, and those that went with how they went, are told apa
 test("what was wholly redeemed has a row of nothing that opens what went, where it is asked for, and is hidden by default", async () => {
   const { db, api, of, own, trader, row } = await heldInventory();
   const a = own.business_account_id;
-  await posted(
-    db,
-    posting({
-      type: "request_redemption",
-      key: "rest",
-      reference: "RD-2",
-      moves: [move(available(a), reserved(a, "RD-2"), 1, 61)],
-    }),
-  );
-  await posted(
-    db,
-    posting({
-      type: "retire",
-      key: "rest",
-      reference: "RD-2",
-      moves: [move(reserved(a, "RD-2"), retired("RD-2"), 1, 61)],
-    }),
-  );
+  await posted(db, redemption("RD-2", a, [1, 61]));
+  await posted(db, completedRedemption("RD-2", a, [1, 61]));
   const balances = async (more: object = {}) =>
     (await api(listInventory, { token: trader.token, query: { ...of, registry: "IREC", ...more } })).body;
   expect(await balances()).toMatchObject({ items: [], total_items: 0, vintages: [] });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { apiOf } from "../../../../testing/api-kit.ts";
 import { CODE, heldInventory } from "../../../../testing/registry/inventory-kit.ts";
-import { available, move, posted, reserved } from "../../../../testing/registry/ledger-db-kit.ts";
+import { available, move, posted, reserved, redemption } from "../../../../testing/registry/ledger-db-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { company, memberOf } from "../../../../testing/registry/record-kit.ts";
 import { freshDb } from "../../../../testing/test-kit.ts";
@@ -34,15 +34,7 @@ test("R25: a range of 100 split after 25 is two lots of 25 and 75 that stay apar
     db.selectFrom("certificate_holding").select(["first", "until", "lot_id"]).orderBy("first").execute();
   const split = await holdings();
   expect(split.map(({ first, until }) => ({ first, until }))).toEqual(parts);
-  await posted(
-    db,
-    posting({
-      type: "request_redemption",
-      key: "r",
-      reference: "RD-1",
-      moves: [move(available(a), reserved(a, "RD-1"), 20, 40)],
-    }),
-  );
+  await posted(db, redemption("RD-1", a, [20, 40]));
   await posted(
     db,
     posting({

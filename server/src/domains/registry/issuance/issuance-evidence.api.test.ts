@@ -14,6 +14,7 @@ import {
   meterDays,
   meteredMonth,
   registeredPlant,
+  risingQuarters,
 } from "../../../../testing/registry/issuance-kit.ts";
 import { company, issuerOf, memberOf, recordCommandOf } from "../../../../testing/registry/record-kit.ts";
 import { scene } from "../../../../testing/test-kit.ts";
@@ -57,20 +58,7 @@ test("R4, ISS-013: readings that equal another meter's may be submitted and are 
   const { db, plant, begin, act } = await issuanceDesk();
   const month = await meteredMonth(db, plant, 3_000_000);
   const twin = await registeredPlant(db);
-  const rises = Array.from({ length: 48 }, (_, i) => 60_000 + i * 100);
-  for (const { project_id, device_id } of [plant, twin]) {
-    await db
-      .insertInto("energy_quarter")
-      .values(
-        rises.map((production_wh, i) => ({
-          project_id,
-          device_id,
-          bin_utc: new Date(Date.parse(`${month.from_day}T00:00:00Z`) + i * 900_000),
-          production_wh,
-        })),
-      )
-      .execute();
-  }
+  for (const one of [plant, twin]) await risingQuarters(db, one, month.from_day);
   const first = await begin(month);
   await meteredMonth(db, twin, 3_000_000);
   const { record_uid } = await begin(month, twin, (await memberOf(db, twin)).token);

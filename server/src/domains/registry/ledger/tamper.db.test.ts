@@ -5,12 +5,11 @@ import {
   move,
   posted,
   redemption,
-  reserved,
-  retired,
   smallLedger,
   tamper,
   transfer,
   withoutConstraints,
+  completedRedemption,
 } from "../../../../testing/registry/ledger-db-kit.ts";
 import { importedBatch, lotOf, posting } from "../../../../testing/registry/ledger-kit.ts";
 import { announcedKey, sealAll } from "../../../../testing/registry/sealed-kit.ts";
@@ -49,8 +48,7 @@ async function fullLedger() {
   const split = { ...move(available(a), available(a), 1, 11), lot: lotOf("issued", "Hotel") };
   await posted(db, posting({ type: "split", key: "split", moves: [split] }));
   await posted(db, redemption("R-1", a, [5, 21]));
-  const retire = move(reserved(a, "R-1"), retired("R-1"), 5, 21);
-  await posted(db, posting({ type: "retire", key: "r", reference: "R-1", moves: [retire] }));
+  await posted(db, completedRedemption("R-1", a, [5, 21]));
   await sealAll(db, key);
   await posted(db, transfer("last", a, b, [90, 95]));
   return { ...at, key };

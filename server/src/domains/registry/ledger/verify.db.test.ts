@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import {
-  move,
   posted,
   redemption,
-  reserved,
-  retired,
   smallLedger,
   tamper,
   transfer,
+  completedRedemption,
 } from "../../../../testing/registry/ledger-db-kit.ts";
-import { posting } from "../../../../testing/registry/ledger-kit.ts";
 import { keyFolder, sealAll } from "../../../../testing/registry/sealed-kit.ts";
 import type { Db } from "../../../platform/db.ts";
 import { signingKeyIn } from "../../../platform/documents/signing-key.ts";
@@ -34,8 +31,7 @@ async function sealedLedger() {
   });
   await sealAll(at.db, key);
   await posted(at.db, redemption("R-1", at.a, [41, 61]));
-  const retire = move(reserved(at.a, "R-1"), retired("R-1"), 41, 61);
-  await posted(at.db, posting({ type: "retire", key: "r", reference: "R-1", moves: [retire] }));
+  await posted(at.db, completedRedemption("R-1", at.a, [41, 61]));
   await sealAll(at.db, key);
   return { ...at, key };
 }

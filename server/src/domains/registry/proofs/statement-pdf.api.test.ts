@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { PDF, type TimestampAuthority } from "@libpdf/core";
 import { downloadStatement, downloadStatementPdf, listLogKeys } from "@heliograph/contract";
 import { expect, onTestFinished, test } from "vitest";
+import { pdfLetters } from "../../../../testing/documents/pdf-text.ts";
 import { testAuthority, type AuthorityFault } from "../../../../testing/documents/time-stamp-kit.ts";
 import { jobsDone, runner, waitingJobs } from "../../../../testing/jobs-kit.ts";
 import { redeemers } from "../../../../testing/registry/redemption-kit.ts";
@@ -46,14 +47,6 @@ async function stated(demonstration = false) {
   return { ...at, key, statement_id, print, pdf };
 }
 
-/** The whole text of a PDF, without breaks of lines. */
-const textOf = async (pdf: Uint8Array) =>
-  (await PDF.load(pdf))
-    .getPages()
-    .map((page) => page.extractText().text)
-    .join(" ")
-    .replaceAll(/\s+/g, " ");
-
 test.each([
   ["en", "Redemption statement", "40 MWh of hydro electricity are claimed by Saigon Harbour Brewing JSC"],
   ["vi", "Các chứng chỉ đã được hủy vĩnh viễn", "40 MWh điện thủy năng"],
@@ -66,7 +59,7 @@ test.each([
     const { bytes, headers, status } = await pdf(lang);
     expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
     expect(checkPdf(bytes).valid).toBe(true);
-    const text = await textOf(bytes);
+    const text = await pdfLetters(bytes);
     for (const word of [title, sentence, `portal.example/verify/${key}`]) expect(text).toContain(word);
     const inside = (await PDF.load(bytes)).getAttachment("statement.json");
     const file = await api(downloadStatement, { query: { key } });
@@ -144,7 +137,7 @@ test("a statement that is not printed yet is printed when it is asked for; an un
 test("R14: a statement of a demonstration is printed as one", async () => {
   const { print, pdf } = await stated(true);
   await print();
-  expect(await textOf((await pdf()).bytes)).toContain(
+  expect(await pdfLetters((await pdf()).bytes)).toContain(
     "Demonstration: these certificates were made from simulated readings.",
   );
 });

@@ -7,11 +7,10 @@ import {
   move,
   posted,
   redemption,
-  reserved,
-  retired,
   smallLedger,
   tamper,
   transfer,
+  completedRedemption,
 } from "../../../../testing/registry/ledger-db-kit.ts";
 import { oweEnergy } from "../../../../testing/registry/energy-kit.ts";
 import { newBatch, posting } from "../../../../testing/registry/ledger-kit.ts";
@@ -89,8 +88,7 @@ test("the proof of supply counts what the ledger holds: after an issue, a transf
   expect(await rows()).toEqual([row()]);
   await posted(db, redemption("R-1", a, [41, 61]));
   expect(await rows()).toEqual([row()]);
-  const retire = move(reserved(a, "R-1"), retired("R-1"), 41, 61);
-  await posted(db, posting({ type: "retire", key: "r", reference: "R-1", moves: [retire] }));
+  await posted(db, completedRedemption("R-1", a, [41, 61]));
   expect(await rows()).toEqual([row({ active: 80, retired: 20 })]);
   const gone = { account_id: null, sub_account: "withdrawn", reference: "W-1" } as const;
   const withdrawal = move(available(a), gone, 91, 101);

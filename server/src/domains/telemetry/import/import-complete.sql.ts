@@ -2,6 +2,7 @@
 import { quantityNames } from "@heliograph/contract";
 import type pg from "pg";
 import { binaryArray } from "../../../platform/postgres/binary-arrays.ts";
+import { transacted } from "../../../platform/postgres/transaction.ts";
 import { LANE } from "../ingest/changed-readings.sql.ts";
 import type { ReadingRow } from "../ingest/reading-rows.ts";
 import { correct, insertNew } from "../ingest/readings.sql.ts";
@@ -12,27 +13,11 @@ import { countOutcome, mergedReading, noCounts, type ImportCounts } from "./impo
  * Stores the rows, each key once, in a transaction of its own: new ones as they are, the others as what completes (or
  * replaces) the reading that is there; what that was is kept in `reading_correction`. Returns what became of them.
  */
-export async function completeReadings(
+export const completeReadings = (
   pool: pg.Pool,
   rows: readonly ReadingRow[],
   storing: Storing,
-): Promise<ImportCounts> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
-    const counts = await complete(client, rows, storing);
-    await client.query("commit");
-    return counts;
-  } catch (error) {
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
+): Promise<ImportCounts> => transacted(pool, (client) => complete(client, rows, storing));
 
 async function complete(
   client: pg.ClientBase,

@@ -4,6 +4,7 @@ import { quantityNames, type Quantity } from "@heliograph/contract";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { patiently } from "../../../platform/postgres/patience.ts";
+import { transacted } from "../../../platform/postgres/transaction.ts";
 import { changeArrays, LANE, putChanges, type ReadingChange } from "../ingest/changed-readings.sql.ts";
 import { changesOf, type ReadingRow } from "../ingest/reading-rows.ts";
 import { readingColumnType } from "../ingest/readings.sql.ts";
@@ -41,26 +42,19 @@ export async function loadReadings(
 async function copied(pool: pg.Pool, rows: readonly ReadingRow[], note: Storing["note"]): Promise<boolean> {
   if (rows.length === 0) return false;
   const entries = changesOf(rows);
-  const client = await pool.connect();
-  let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const isFree = !(await hasReadings(client, entries));
-    if (isFree) {
-      await copyRows(client, rows);
-      await putChanges(client, LANE.backlog, entries);
-      await note?.(client, { kind: "reading", rows });
-    }
-    await client.query("commit");
-    return isFree;
-  } catch (error) {
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
+    return await transacted(pool, async (client) => {
+      const isFree = !(await hasReadings(client, entries));
+      if (isFree) {
+        await copyRows(client, rows);
+        await putChanges(client, LANE.backlog, entries);
+        await note?.(client, { kind: "reading", rows });
+      }
+      return isFree;
     });
+  } catch (error) {
     if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) return false;
     throw error;
-  } finally {
-    client.release(broken);
   }
 }
 

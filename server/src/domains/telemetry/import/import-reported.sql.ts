@@ -3,6 +3,7 @@ import { INTERVAL_ENERGIES } from "@heliograph/contract";
 import type pg from "pg";
 import { patiently } from "../../../platform/postgres/patience.ts";
 import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
+import { transacted } from "../../../platform/postgres/transaction.ts";
 import { ids, LANE, putChanges } from "../ingest/changed-readings.sql.ts";
 import { changesOf, type ReadingRow } from "../ingest/reading-rows.ts";
 import { isIntervalEnergy } from "./import-mapping.ts";
@@ -22,11 +23,8 @@ export function loadReported(
   given: readonly ReadingRow[],
   { period, existing, note }: Storing & { readonly period: "day" | "month" },
 ): Promise<ImportCounts> {
-  return patiently(async () => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
+  return patiently(() =>
+    transacted(pool, async (client) => {
       const { rows, counts } = mergedRepeats(given, existing);
       const there = await reportedThere(client, rows, period);
       const changed: ReadingRow[] = [];
@@ -44,17 +42,9 @@ export function loadReported(
       const added = changed.filter((row) => !there.has(keyOf(row)));
       if (added.length > 0) await note?.(client, { kind: period, rows: added });
       if (before.length > 0) await note?.(client, { kind: period, rows: before, wasThere: true });
-      await client.query("commit");
       return counts;
-    } catch (error) {
-      await client.query("rollback").catch((failure: unknown) => {
-        broken = failure instanceof Error ? failure : new Error(String(failure));
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  });
+    }),
+  );
 }
 
 const keyOf = ({ device_id, ts }: ReadingRow) => `${device_id} ${ts}`;

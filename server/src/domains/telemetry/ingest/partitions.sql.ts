@@ -1,6 +1,7 @@
 // Monthly partitions of `reading`, made before the first reading of a month is written.
 import type pg from "pg";
 import { patiently } from "../../../platform/postgres/patience.ts";
+import { transacted } from "../../../platform/postgres/transaction.ts";
 
 /** Any number, the same in every process: who makes a partition holds it. */
 const PARTITION_LOCK = 5_290_417;
@@ -45,22 +46,14 @@ function months(instants: Iterable<number>): string[] {
 }
 
 async function makePartition(pool: pg.Pool, month: string): Promise<void> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
   try {
-    await client.query("begin");
-    await client.query(`set local lock_timeout = '${LOCK_PATIENCE}'`);
-    await client.query("select pg_advisory_xact_lock($1)", [PARTITION_LOCK]);
-    await client.query("select ensure_reading_partitions($1::date, $1::date)", [month]);
-    await client.query("commit");
-  } catch (error) {
-    // A connection that is lost, or stuck in the failed transaction, is dropped rather than returned.
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
+    await transacted(pool, async (client) => {
+      await client.query(`set local lock_timeout = '${LOCK_PATIENCE}'`);
+      await client.query("select pg_advisory_xact_lock($1)", [PARTITION_LOCK]);
+      await client.query("select ensure_reading_partitions($1::date, $1::date)", [month]);
     });
+  } catch (error) {
     if (error instanceof Error && "code" in error && error.code === CHECK_VIOLATION) return;
     throw error;
-  } finally {
-    client.release(broken);
   }
 }

@@ -3,6 +3,7 @@ import { COUNTERS, INTERVAL_ENERGIES, quantityNames } from "@heliograph/contract
 import type pg from "pg";
 import { recordArrivals, type Arrival } from "../arrivals/arrivals.sql.ts";
 import { binaryArray, binaryTextArray } from "../../../platform/postgres/binary-arrays.ts";
+import { transacted } from "../../../platform/postgres/transaction.ts";
 import {
   mergeRepeats,
   readingJson,
@@ -29,32 +30,13 @@ interface ReadingBatch {
  * Stores the batch in a transaction of its own and returns the outcome of each row, in order: new readings, corrections with what they replaced,
  * one `changed_readings` row for each kind, refusals. A row equal to the stored one changes nothing. Partitions must exist.
  */
-export async function storeReadings(pool: pg.Pool, batch: ReadingBatch): Promise<Outcome[]> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
+export function storeReadings(pool: pg.Pool, batch: ReadingBatch): Promise<Outcome[]> {
+  return transacted(pool, async (client) => {
     const outcomes = await writeReadings(client, batch);
     const arrivals = batch.arrivals?.(outcomes) ?? [];
     if (arrivals.length > 0) await recordArrivals(client, arrivals);
-    await client.query("commit");
     return outcomes;
-  } catch (error) {
-    broken = await failedRollback(client, error);
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** Undefined when the connection can be used again; an error when it must be thrown away. */
-async function failedRollback(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+  });
 }
 
 /** As storeReadings, inside the caller's transaction. */

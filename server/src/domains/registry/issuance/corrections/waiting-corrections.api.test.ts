@@ -3,7 +3,11 @@ import { addDays, daysBetween, decideOnDevice, readIssuance } from "@heliograph/
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onDevice } from "../../../../../testing/registry/device-kit.ts";
-import { generationAccounts, meterDays } from "../../../../../testing/registry/issuance-kit.ts";
+import {
+  generationAccounts,
+  meterDays,
+  risingQuarters,
+} from "../../../../../testing/registry/issuance-kit.ts";
 import { issuedMonth } from "../../../../../testing/registry/issued-month.ts";
 import type { Db } from "../../../../platform/db.ts";
 import { verifyLedger } from "../../index.ts";
@@ -93,19 +97,7 @@ test("R9, ISS-007: a plant of 1 MW that is restated to 500 MWh on one day makes 
 
 test("R4, R9, ISS-013: a correction whose readings equal another meter's waits for the issuer's word", async () => {
   const { db, plant, restate, command, trader, issuers, month } = await issuedMonth();
-  const rises = Array.from({ length: 48 }, (_, i) => 60_000 + i * 100);
-  const { project_id, device_id } = plant;
-  await db
-    .insertInto("energy_quarter")
-    .values(
-      rises.map((production_wh, i) => ({
-        project_id,
-        device_id,
-        bin_utc: new Date(Date.parse(`${month.from_day}T00:00:00Z`) + i * 900_000),
-        production_wh,
-      })),
-    )
-    .execute();
+  await risingQuarters(db, plant, month.from_day);
   await restate(5_020_000);
   const [draft] = await corrections(db);
   const kept = await db
@@ -115,7 +107,12 @@ test("R4, R9, ISS-013: a correction whose readings equal another meter's waits f
     .executeTakeFirstOrThrow();
   const other = await db
     .insertInto("device")
-    .values({ project_id, gateway_id: plant.gateway_id, asset_type: "electric_meter", serial: "TWIN" })
+    .values({
+      project_id: plant.project_id,
+      gateway_id: plant.gateway_id,
+      asset_type: "electric_meter",
+      serial: "TWIN",
+    })
     .returning("device_id")
     .executeTakeFirstOrThrow();
   await db

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Db } from "../../../../platform/db.ts";
 import { binaryArray, binaryTextArray } from "../../../../platform/postgres/binary-arrays.ts";
+import { transacted } from "../../../../platform/postgres/transaction.ts";
 import { ids, instants, LANE, putChanges } from "../../ingest/changed-readings.sql.ts";
 import type { ReadingRow } from "../../ingest/reading-rows.ts";
 import { byDevice } from "../import-merge.ts";
@@ -67,11 +68,8 @@ interface Mark {
  * has sent them since; what it completed is as it was, unless it was changed since. False when there was nothing left. May be
  * repeated: the mark goes with what it says.
  */
-export async function takeBackNext(pool: pg.Pool, importId: number): Promise<boolean> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
+export function takeBackNext(pool: pg.Pool, importId: number): Promise<boolean> {
+  return transacted(pool, async (client) => {
     const { rows } = await client.query<Mark>(
       `delete from history_import_mark where mark_id = (
          select mark_id from history_import_mark where import_id = $1 order by mark_id desc limit 1 for update)
@@ -80,16 +78,8 @@ export async function takeBackNext(pool: pg.Pool, importId: number): Promise<boo
     );
     const [mark] = rows;
     if (mark !== undefined) await takeBack(client, mark);
-    await client.query("commit");
     return mark !== undefined;
-  } catch (error) {
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure));
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 async function takeBack(client: pg.ClientBase, mark: Mark): Promise<void> {
