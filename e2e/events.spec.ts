@@ -1,17 +1,14 @@
 // What happened at a plant, noted by people and read by others, and what people say of it.
 import { expect, test } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant } from "./plant.ts";
+import { makePlant, minutesAgo } from "./plant.ts";
 
 test("an event is noted, changed, acknowledged and taken away, and a comment keeps the figure that it names", async ({
   page,
 }) => {
   const heard = complaints(page);
   const plant = await makePlant("Diary plant");
-  await plant.send(
-    40_000,
-    [40, 30, 20].map((minutes) => minutes * 60),
-  );
+  await plant.send(40_000, minutesAgo(40, 30, 20));
   await signIn(page);
   await open(page, `/events/${plant.project_uid}`);
   await expect(page.getByText("No events yet")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { cuttable } from "./cuttable.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant } from "./plant.ts";
+import { makePlant, minutesAgo } from "./plant.ts";
 
 test("a reading reaches the open list within two seconds, without a reload", async ({ page }) => {
   const heard = complaints(page);
@@ -56,10 +56,7 @@ test("opening a project shows today's curve, which grows as readings come", asyn
   const heard = complaints(page);
   await page.clock.install();
   const plant = await makePlant("Growing plant");
-  await plant.send(
-    30_000,
-    [40, 30, 20].map((minutes) => minutes * 60),
-  );
+  await plant.send(30_000, minutesAgo(40, 30, 20));
   await signIn(page);
   await page.getByPlaceholder("Search projects…").fill("growing");
   await expect(page).toHaveURL(/searchProject=growing/);

@@ -3,15 +3,12 @@ import { randomUUID } from "node:crypto";
 import { register } from "@heliograph/contract";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { complaints, open } from "./pages.ts";
-import { ask, makePlant, OWNER, type Plant } from "./plant.ts";
+import { ask, makePlant, minutesAgo, OWNER, type Plant } from "./plant.ts";
 
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Keyboard plant");
-  await plant.send(
-    45_000,
-    [50, 40, 30, 20, 10].map((minutes) => minutes * 60),
-  );
+  await plant.send(45_000, minutesAgo(50, 40, 30, 20, 10));
 });
 
 /** Tab stops to the next use of a page; more would be a page that nobody gets through. */

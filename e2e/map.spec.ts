@@ -3,15 +3,12 @@ import { expect, test, type Page } from "@playwright/test";
 import { createProject } from "@heliograph/contract";
 import { faultless } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
-import { ask, bearer, makePlant, VIEWER, type Plant } from "./plant.ts";
+import { ask, bearer, makePlant, minutesAgo, type Plant, VIEWER } from "./plant.ts";
 
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Mái Bản Đồ");
-  await plant.send(
-    45_000,
-    [15, 10, 5, 0].map((minutes) => minutes * 60),
-  );
+  await plant.send(45_000, minutesAgo(15, 10, 5, 0));
   const place = { latitude: 10.79, longitude: 106.77, timezone: "Asia/Ho_Chi_Minh" };
   const body = { name: "Thủ Đức Chưa Lắp", project_type: "pv" as const, capacity_wp: 5000, ...place };
   await ask(createProject, { body }, await bearer());

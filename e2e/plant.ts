@@ -49,6 +49,10 @@ export async function ask<E extends Endpoint>(
 export const secondsFrom = (first: number, last: number, step: number): readonly number[] =>
   Array.from({ length: Math.floor((first - last) / step) + 1 }, (_, nth) => first - nth * step);
 
+/** Seconds of so many minutes, for `send`. */
+export const minutesAgo = (...minutes: readonly number[]): readonly number[] =>
+  minutes.map((one) => one * 60);
+
 export async function bearer(who = OWNER): Promise<string> {
   return `Bearer ${sessionIn(await ask(login, { body: who })).access_token}`;
 }

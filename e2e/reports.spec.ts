@@ -4,7 +4,7 @@ import { reportBrand } from "@heliograph/contract/reports/templates/brand";
 import { addReport, reportDetails, reportTemplates } from "@heliograph/contract/reports/templates/reports";
 import { expect, test, type Page } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
-import { ask, bearer, makePlant, VIEWER } from "./plant.ts";
+import { ask, bearer, makePlant, minutesAgo, VIEWER } from "./plant.ts";
 
 /** The first bytes of the file that comes of the press, and its name. */
 async function fileOf(page: Page, press: () => Promise<void>) {
@@ -20,10 +20,7 @@ test("a report is made by a template, its blocks ordered and switched, saved and
   test.setTimeout(90_000);
   const heard = complaints(page);
   const plant = await makePlant("Told plant");
-  await plant.send(
-    40_000,
-    [40, 30, 20].map((minutes) => minutes * 60),
-  );
+  await plant.send(40_000, minutesAgo(40, 30, 20));
   const address = `/report/${plant.project_uid}`;
   await signIn(page);
   await open(page, address);

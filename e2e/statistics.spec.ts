@@ -2,15 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { complaints, open, signIn } from "./pages.ts";
-import { makePlant, type Plant } from "./plant.ts";
+import { makePlant, minutesAgo, type Plant } from "./plant.ts";
 
 let plant: Plant;
 test.beforeAll(async () => {
   plant = await makePlant("Counted plant");
-  await plant.send(
-    45_000,
-    [50, 40, 30, 20, 10].map((minutes) => minutes * 60),
-  );
+  await plant.send(45_000, minutesAgo(50, 40, 30, 20, 10));
 });
 
 test("statistics: the day in quarter hours, its bins in the address, and its rows as a file", async ({

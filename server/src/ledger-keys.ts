@@ -1,9 +1,9 @@
-// npm run ledger:keys [-- rotate] [-- revoke <key> --reason "<why>"]
+// npm run ledger:keys [-- rotate [pdf]] [-- revoke <key> --reason "<why>"]
 // Lists the keys that sign the log of the certificate ledger and its statements; has another take over; revokes one as of its last head. A server
 // that runs goes on with the new key by itself.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { logKeys, revokeKey, rotateKey } from "./domains/registry/index.ts";
+import { logKeys, revokeKey, rotateDocumentKey, rotateKey } from "./domains/registry/index.ts";
 import { configOrExit, runCommand, withDatabase } from "./platform/command.ts";
 import type { Db } from "./platform/db.ts";
 
@@ -23,22 +23,23 @@ async function keys(): Promise<void> {
     allowPositionals: true,
     options: { reason: { type: "string", default: "" } },
   });
-  const [action = "list", key_id = ""] = positionals;
+  const [action = "list", of = ""] = positionals;
   const reason = values.reason.trim();
   const config = configOrExit();
   const folder = join(resolve(config.DATA_DIR), "ledger");
   await withDatabase(config, async ({ db }) => {
     if (action === "list") return list(db);
     if (action === "rotate") {
-      const { key_id: next, before } = await rotateKey(db, folder);
-      return print(`${next} signs from now on${before === null ? "" : ` in place of ${before}`}`);
+      if (of !== "" && of !== "pdf") throw new Error(`There is no key of ${of}; there is that of pdf`);
+      const { key_id, before } = await (of === "pdf" ? rotateDocumentKey : rotateKey)(db, folder);
+      return print(`${key_id} signs from now on${before === null ? "" : ` in place of ${before}`}`);
     }
     if (action !== "revoke") throw new Error(`There is no ${action}; there are list, rotate and revoke`);
-    if (key_id === "" || reason === "" || reason.length > REASON_LENGTH) {
+    if (of === "" || reason === "" || reason.length > REASON_LENGTH) {
       throw new Error(`Name the key and why: -- revoke <key> --reason "<1 to ${REASON_LENGTH} characters>"`);
     }
-    const { last_size, next } = await revokeKey(db, folder, { key_id, reason });
-    print(`${key_id} is revoked and counts up to the head of ${last_size}`);
+    const { last_size, next } = await revokeKey(db, folder, { key_id: of, reason });
+    print(`${of} is revoked and counts up to the head of ${last_size}`);
     if (next !== null) print(`${next} signs from now on`);
   });
 }

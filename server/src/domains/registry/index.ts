@@ -47,7 +47,7 @@ export { holdUnlessCurrent, ledgerHold, type LedgerHold } from "./heads/hold.sql
 export { headOfDay, latePublications, type LatePublication } from "./heads/publication.sql.ts";
 export { lastCheck } from "./ledger/ledger-check.sql.ts";
 export { keptHeadsIn } from "./heads/kept-heads.ts";
-export { goOnWithout, revokeKey, rotateKey } from "./heads/keys.sql.ts";
+export { goOnWithout, revokeKey, rotateDocumentKey, rotateKey } from "./heads/keys.sql.ts";
 export { publishHeadsWork, type HeadPlaces } from "./heads/publish-heads.jobs.ts";
 export { callWork } from "./calls/call.jobs.ts";
 export { LedgerRefusal, postEntry } from "./ledger/post.sql.ts";

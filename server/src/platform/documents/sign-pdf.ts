@@ -6,8 +6,8 @@ import { CryptoKeySigner, PDF, type TimestampAuthority } from "@libpdf/core";
 import { BitString, Integer, Utf8String } from "asn1js";
 import { AttributeTypeAndValue, Certificate, Extension } from "pkijs";
 import { z } from "zod";
-import type { Db } from "../db.ts";
-import { secretOf } from "../secrets.sql.ts";
+import type { Db, Tx } from "../db.ts";
+import { heldSecret, replaceSecret, secretOf } from "../secrets.sql.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { TIME_STAMP_BYTES } from "./time-stamp-authority.ts";
 
@@ -51,6 +51,19 @@ interface DocumentSigner {
 /** The signer of this installation; its key and certificate are made when there are none yet. */
 export async function documentSigner(db: Db): Promise<DocumentSigner> {
   return signerOf(await secretOf(db, SECRET, await freshDocumentKey()));
+}
+
+/** Whether that key still signs documents; as long as the transaction lasts no other takes over. */
+export async function stillSigns(tx: Tx, { key_id }: Pick<DocumentSigner, "key_id">): Promise<boolean> {
+  const text = await heldSecret(tx, SECRET);
+  return text !== undefined && (await signerOf(text)).key_id === key_id;
+}
+
+/** Has a new key and certificate sign documents from now on; returns their signer. The old key is gone, and what it signed stays as it is. */
+export async function replaceDocumentKey(db: Db): Promise<DocumentSigner> {
+  const text = await freshDocumentKey();
+  await replaceSecret(db, SECRET, text);
+  return signerOf(text);
 }
 
 /** The signer with the key and the certificate in the text, as `freshDocumentKey` makes them. */

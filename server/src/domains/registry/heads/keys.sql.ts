@@ -2,7 +2,13 @@
 import type { LogKey } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
-import { publicKeyIn, replaceSigningKey, type SigningKey } from "../../../platform/documents/signing-key.ts";
+import { documentSigner, replaceDocumentKey } from "../../../platform/documents/sign-pdf.ts";
+import {
+  publicKeyIn,
+  replaceSigningKey,
+  signingKeyIn,
+  type SigningKey,
+} from "../../../platform/documents/signing-key.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { postEntry } from "../ledger/post.sql.ts";
 import { sealEntries, signHead } from "../ledger/seal.sql.ts";
@@ -29,8 +35,26 @@ export async function rotateKey(db: Db, folder: string): Promise<KeyChange> {
 }
 
 /**
- * Revokes the key: it counts up to the last head that it signed, one of demonstrations up to the newest head. Where it is the one in the folder,
- * a new one takes over. Throws Problem 404 for a key that the log does not know, 409 for one that is revoked.
+ * Makes a new key for PDFs and makes it known; the old one signs nothing any more, and PDFs that it signed stay good. A server that runs signs the
+ * next one with it.
+ */
+export async function rotateDocumentKey(db: Db, folder: string): Promise<KeyChange> {
+  const before = (await documentSigner(db)).key_id;
+  const key_id = await db.transaction().execute((tx) => newDocumentKey(tx, before));
+  await sealed(db, folder, await signingKeyIn(folder));
+  return { key_id, before };
+}
+
+/** Puts another key for PDFs in the place of that one and returns its id. */
+async function newDocumentKey(tx: Tx, before: string): Promise<string> {
+  const signer = await replaceDocumentKey(tx);
+  await announce(tx, signer, before, "document");
+  return signer.key_id;
+}
+
+/**
+ * Revokes the key: it counts up to the last head that it signed, one of demonstrations or of PDFs up to the newest head. Where it is the one in the
+ * folder, or the one that signs PDFs, a new one takes over; printed statements are printed anew when they are asked for then. Throws Problem 404 for a key that the log does not know, 409 for one that is revoked.
  */
 export async function revokeKey(
   db: Db,
@@ -42,16 +66,21 @@ export async function revokeKey(
   if (known.revoked !== null) throw new Problem(409, "key.revoked", `The key ${key_id} is revoked`);
   const isCurrent = (await publicKeyIn(folder))?.key_id === key_id;
   const key = isCurrent ? await replaceSigningKey(folder) : null;
-  const last_size = await db.transaction().execute(async (tx) => {
+  const signsPdfs = known.use === "document" && (await documentSigner(db)).key_id === key_id;
+  const { last_size, next } = await db.transaction().execute(async (tx) => {
     // No head is signed meanwhile.
     await sql`select pg_advisory_xact_lock(71, 2)`.execute(tx);
     const size = await lastSize(tx, known);
     await revoke(tx, { key_id, last_size: size, reason });
     if (key !== null) await announce(tx, key, key_id);
-    return size;
+    if (!signsPdfs) return { last_size: size, next: key?.key_id ?? null };
+    const other = await newDocumentKey(tx, key_id);
+    // Behind the new key: who kept a print by the old one before is waited for.
+    await tx.deleteFrom("statement_pdf").execute();
+    return { last_size: size, next: other };
   });
-  if (key !== null) await sealed(db, folder, key);
-  return { last_size, next: key?.key_id ?? null };
+  if (next !== null) await sealed(db, folder, key ?? (await signingKeyIn(folder)));
+  return { last_size, next };
 }
 
 async function lastSize(tx: Tx, { key_id, use }: { key_id: string; use: LogKey["use"] }): Promise<number> {
@@ -94,11 +123,17 @@ async function sealed(db: Db, folder: string, key: SigningKey): Promise<void> {
   await keepLastHead(db, folder);
 }
 
-const announce = (tx: Tx, { key_id, public_key }: SigningKey, replaces: string | null): Promise<unknown> =>
+const announce = (
+  tx: Tx,
+  { key_id, public_key }: Pick<SigningKey, "key_id" | "public_key">,
+  replaces: string | null,
+  use?: "document",
+): Promise<unknown> =>
   postKey(tx, key_id, {
-    algorithm: "Ed25519",
+    algorithm: use === "document" ? "P-256" : "Ed25519",
     key_id,
     public_key,
+    ...(use === undefined ? {} : { use }),
     ...(replaces === null ? {} : { replaces }),
   });
 

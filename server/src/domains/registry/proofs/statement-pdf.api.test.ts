@@ -15,8 +15,9 @@ import { keyFolder } from "../../../../testing/registry/sealed-kit.ts";
 import { checkPdf } from "../../../platform/documents/check-pdf.ts";
 import { documentSigner } from "../../../platform/documents/sign-pdf.ts";
 import { timeStampAuthority } from "../../../platform/documents/time-stamp-authority.ts";
-import { revokeKey } from "../heads/keys.sql.ts";
+import { revokeKey, rotateDocumentKey } from "../heads/keys.sql.ts";
 import { sealEntries } from "../ledger/seal.sql.ts";
+import { logKeys } from "./log.sql.ts";
 import { makeStatement } from "./statement.sql.ts";
 import { orderPrint, printStatement, statementPdfWork } from "./statement-pdf.jobs.ts";
 
@@ -217,12 +218,51 @@ test.each([
   const authority = stampedAt === null ? null : await testAuthority({ at: stampedAt });
   await at.print(authority === null ? null : timeStampAuthority(authority.url));
   while (await sealEntries(at.db));
+  const check = await pdfChecker(at);
   const { key_id } = await documentSigner(at.db);
   await revokeKey(at.db, await keyFolder(), { key_id, reason: "lost" });
   while (await sealEntries(at.db));
-  const check = await pdfChecker(at);
   await expect(check()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("signed by a key that was revoked, and no time stamp says"),
   });
+});
+
+test("R43: another key takes over the signing of PDFs, and what the one before has signed stays as it is", async () => {
+  const at = await stated();
+  await at.print();
+  const old = (await at.pdf()).bytes;
+  while (await sealEntries(at.db));
+  const check = await pdfChecker(at);
+  const { key_id, before } = await rotateDocumentKey(at.db, await keyFolder());
+  expect(before).not.toBe(key_id);
+  expect((await documentSigner(at.db)).key_id).toBe(key_id);
+  expect((await logKeys(at.db)).map((key) => [key.key_id, key.use])).toContainEqual([key_id, "document"]);
+  expect((await at.pdf()).bytes).toEqual(old);
+  expect((await check()).stdout).toContain("The PDF is as the portal signed it.");
+});
+
+test("R43: when the key of PDFs is revoked another signs, statements are printed anew by it, and a print that was under way is not kept", async () => {
+  const at = await stated();
+  await at.print();
+  while (await sealEntries(at.db));
+  const { key_id } = await documentSigner(at.db);
+  const folder = await keyFolder();
+  // Its signature is there when the key is revoked, and the document is not kept yet.
+  const authority = await testAuthority();
+  const stamp = timeStampAuthority(authority.url);
+  await at.db.deleteFrom("statement_pdf").where("lang", "=", "zh").execute();
+  let next: string | null = null;
+  const revoking: TimestampAuthority = {
+    timestamp: async (digest, algorithm) => {
+      ({ next } = await revokeKey(at.db, folder, { key_id, reason: "lost" }));
+      return stamp.timestamp(digest, algorithm);
+    },
+  };
+  await expect(at.print(revoking)).rejects.toThrow("Another key signs PDFs now");
+  expect(await at.db.selectFrom("statement_pdf").select("lang").execute()).toEqual([]);
+  await at.print();
+  while (await sealEntries(at.db));
+  expect((await documentSigner(at.db)).key_id).toBe(next);
+  expect((await (await pdfChecker(at))()).stdout).toContain("The PDF is as the portal signed it.");
 });

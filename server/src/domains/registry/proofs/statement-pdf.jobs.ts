@@ -1,10 +1,12 @@
 // Statements on paper: a PDF in each language, signed by the installation, with the statement itself inside.
 import { redemptionStatement, type StatementLanguage } from "@heliograph/contract";
 import type { TimestampAuthority } from "@libpdf/core";
+import type { Insertable } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/db.ts";
+import type { DB } from "../../../platform/tables.ts";
 import { renderPdf } from "../../../platform/documents/pdf.ts";
-import { documentSigner } from "../../../platform/documents/sign-pdf.ts";
+import { documentSigner, stillSigns } from "../../../platform/documents/sign-pdf.ts";
 import { addJob, does, task, type Work } from "../../../platform/jobs/jobs.ts";
 import { lastFailure } from "../../../platform/jobs/jobs.sql.ts";
 import { announceKey } from "../ledger/seal.sql.ts";
@@ -65,12 +67,24 @@ export async function printStatement(
       at: new Date(),
       authority,
     });
-    await db
+    await keepPrint(db, { statement_id, lang, content: Buffer.from(signed) }, signer);
+  }
+}
+
+/** Keeps the PDF unless there is one. Throws where its key was replaced meanwhile: what a revoked key signed is not given out. */
+async function keepPrint(
+  db: Db,
+  print: Insertable<DB["statement_pdf"]>,
+  signer: { readonly key_id: string },
+) {
+  await db.transaction().execute(async (tx) => {
+    if (!(await stillSigns(tx, signer))) throw new Error("Another key signs PDFs now");
+    await tx
       .insertInto("statement_pdf")
-      .values({ statement_id, lang, content: Buffer.from(signed) })
+      .values(print)
       .onConflict((one) => one.columns(["statement_id", "lang"]).doNothing())
       .execute();
-  }
+  });
 }
 
 const printKey = (statement_id: number) => `print ${statement_id}`;
