@@ -1,6 +1,6 @@
 // What the checker of signatures and time stamps needs on the server and the command line.
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { keyParts, type SignatureHash, type SignatureTools } from "@heliograph/contract/registry/proofs/cms";
+import { keyParts, type SignatureHash, type SignatureTools } from "@heliograph/contract";
 
 const hashOf =
   (name: string) =>

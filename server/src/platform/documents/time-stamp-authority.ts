@@ -1,8 +1,7 @@
 // Time stamps of an authority that the operator names (RFC 3161): what it answers is taken only where it is the answer to what was asked.
 import { randomBytes } from "node:crypto";
-import { checkTimeStamp } from "@heliograph/contract";
-import { readSignedData } from "@heliograph/contract/registry/proofs/cms";
 import {
+  checkTimeStamp,
   DER,
   derAt,
   derContent,
@@ -10,7 +9,8 @@ import {
   derInside,
   derMust,
   derWhole,
-} from "@heliograph/contract/registry/proofs/der";
+  readSignedData,
+} from "@heliograph/contract";
 import type { TimestampAuthority } from "@libpdf/core";
 import { Integer, Null, OctetString } from "asn1js";
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from "pkijs";
