@@ -9,8 +9,8 @@ const FRESH = "web/src/**/*.fresh.test.{ts,tsx}";
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database: two at a time finish in half the time even where Vitest would run one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for databases, brokers and timers: one more at a time than there are processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
