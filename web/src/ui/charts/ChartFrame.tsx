@@ -5,6 +5,8 @@ import { useChartLanguage } from "./chart-language.ts";
 import { ChartLegend, LegendModal } from "./legend/ChartLegend.tsx";
 import type { ChartView } from "./chart-view.ts";
 import { canDraw } from "./plots.ts";
+import { classNames } from "../controls/class-names.ts";
+import shimmer from "../feedback/Shimmer.module.css";
 import styles from "./charts.module.css";
 import { VisuallyHidden } from "../layout/VisuallyHidden.tsx";
 
@@ -24,7 +26,7 @@ export interface ChartProps {
 function Skeleton() {
   const { texts } = useChartLanguage();
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={classNames(shimmer.shimmer, styles.skeleton)} role="status">
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../controls/class-names.ts";
 import plain from "../controls/PlainButton.module.css";
 import note from "./PanelNote.module.css";
+import shimmer from "./Shimmer.module.css";
 import styles from "./states.module.css";
 
 /** A grey block where content will be, of the content's own size. */
@@ -16,7 +17,7 @@ export function Skeleton({
 }) {
   return (
     <span
-      className={classNames(styles.skeleton, round && styles.round)}
+      className={classNames(shimmer.shimmer, styles.skeleton, round && styles.round)}
       style={{ width, height, maxWidth: "100%" }}
       data-skeleton=""
       aria-hidden
