@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 
-/** Mails to the address that lie in the outbox, the oldest first. */
+/** Mails to the address that lie in the outbox, the oldest first; those of one second in any order. */
 export async function mailsTo(address: string) {
   const outbox = join(`${process.env["HELIOGRAPH_DATA"]}`, "outbox");
   const names = await readdir(outbox).catch(() => []); // there is no folder before the first mail
