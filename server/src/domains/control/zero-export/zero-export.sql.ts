@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import { gatewayShown } from "./gateway-shown.ts";
+import { gatewayShown, type ShownGateway } from "./gateway-shown.ts";
 import { newestDrills } from "./nze-drills.sql.ts";
 
 /** A gateway as a change of its zero export needs it. */
@@ -104,18 +104,9 @@ export async function nzeLog(
   };
 }
 
-interface PanelRow {
+interface PanelRow extends Omit<ShownGateway, "has_grid_meter"> {
   readonly gateway_id: number;
-  readonly gateway_uid: string;
-  readonly serial: string;
-  readonly name: string;
-  readonly alias: string | null;
-  readonly firmware_version: string | null;
-  readonly interval_s: number;
-  readonly last_contact_at: Date | null;
-  readonly nze_status: boolean;
   readonly nze_status_at: Date | null;
-  readonly nze_told_at: Date | null;
   readonly meter: {
     readonly uid: string;
     readonly serial: string;
