@@ -42,7 +42,7 @@ export const useLive = (
 export const useLiveArrivals = (projectUid: string, gatewayUid: string, onArrival: () => void): LiveState =>
   useStream([projectUid], { arrivalsOf: gatewayUid, onArrival });
 
-/** Calls `onCommands` whenever commands of the project have something new to show; returns the state of the connection. */
+/** Calls `onCommands` whenever commands of the project have something new to show, or may have; returns the state of the connection. */
 export const useLiveCommands = (projectUid: string, onCommands: () => void): LiveState =>
   useStream([projectUid], { onCommands });
 
@@ -171,6 +171,8 @@ function useStream(
     const changed = (next: LiveState) => {
       setState(next);
       askedAgain(next);
+      // Values and arrivals are told at once on every stream; commands are told only once they go on.
+      if (next === "connected") latest.current.onCommands?.();
     };
     void follow({ e: liveEvents, args, event, state: changed, signal: stop.signal });
     countStreams(1);

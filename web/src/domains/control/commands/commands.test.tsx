@@ -5,6 +5,7 @@ import {
   listCommands,
   type CommandRow,
 } from "@heliograph/contract/control/commands";
+import { liveEvents } from "@heliograph/contract/telemetry/live";
 import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -103,6 +104,30 @@ test("the last command stands with its marks, its evidence and its state, and it
   screen.getByText(/without contact for 15 min the gateway goes back to its own limit/);
   expect(screen.getByRole("link", { name: "All 148" }).getAttribute("href")).toContain("history=1");
   expect(screen.queryByRole("button", { name: /Cancel|Send again/ })).toBeNull();
+});
+
+test("a command that went on before the stream was open is shown as it is once it is", async () => {
+  signedInAs("token");
+  let row: Partial<CommandRow> = { state: "applied" };
+  const stream = new ReadableStream<Uint8Array>();
+  const openStream: { now?: () => void } = {};
+  const opened = new Promise<void>((resolve) => (openStream.now = resolve));
+  fakeServer({
+    [listCommands.path]: () => answer(listCommands, { items: [fakeCommand(row)], total_items: 1 }),
+    [liveEvents.path]: async () => {
+      await opened;
+      return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+    },
+    "user-info": () => answer(getUserInfo, ACCOUNT),
+  });
+  const info = await fakeProjectInfo({ project_role_to_user: "owner" }).json();
+  const project = projectInfoOnly.answer.parse(info).project_info;
+  await renderAt("/control", { "/control": <LastCommandsPanel project={project} /> });
+  await screen.findByRole("row", { name: /Power 50 %/ });
+  expect(screen.queryByText("Failed")).toBeNull();
+  row = { state: "failed" };
+  openStream.now?.();
+  await screen.findByText("Failed");
 });
 
 test("what waits is cancelled by a press, and what did not work is sent again, each by hand", async () => {
