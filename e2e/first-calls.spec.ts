@@ -168,7 +168,7 @@ test("the page names the code of its screen in its head, for the language in use
   });
   const html = await answer.text();
   const screen = manifest[`src/domains/${screens.projects}.tsx`]?.file;
-  expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${screen}">`);
+  expect(html).toContain(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${screen}">`);
   const texts: string[] = [];
   page.on("request", (request) => texts.push(new URL(request.url()).pathname));
   await open(page, "/list-project", { language: "zh" });

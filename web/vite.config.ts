@@ -108,14 +108,16 @@ const ofForms =
   /node_modules[\\/](?:react-hook-form|@hookform)[\\/]|[\\/]web[\\/]src[\\/]platform[\\/]form[\\/](?:use-contract-form|first-fault)/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
-  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
-/** Calls of what an owner sets up, which the lists do not show. */
-const ofFleet = /[\\/]contract[\\/]src[\\/]fleet[\\/](?:audit|commissioning|gateways|projects)\.ts$/;
-/** Of the certificate pages: their frame and the parts of records. What their domains share finds its own files: a plant's page shows a part. */
-const ofCertificates = /[\\/]web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?)[\\/]/;
+  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
+/** Calls of what an owner sets up, which the lists do not show, and what the pages of a project need of it. */
+const ofFleet =
+  /[\\/]contract[\\/]src[\\/]fleet[\\/](?:audit|commissioning|gateways|projects)\.ts$|[\\/]fleet[\\/](?:commissioning[\\/]set-up-queries|projects[\\/]settings-save)\.ts$/;
+/** Of the certificate pages: their frame and the parts of records, but for what a plant's page shows. What their domains share finds its own files. */
+const ofCertificates =
+  /[\\/]web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?)[\\/](?!NextLine|DueDate)/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
-  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase|project-values|FaultMark|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range))[a-z-]+|ui[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable)/;
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range(?!Rule)))[a-z-]+|ui[\\/]charts|platform[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable|SmallChart)/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -126,3 +126,24 @@ export const INVERTER_STATE = {
   fault: 7,
   standby: 8,
 } as const;
+
+const UNITS: readonly (readonly [ending: string, unit: string])[] = [
+  ["_wh_m2", "Wh/m²"],
+  ["_w_m2", "W/m²"],
+  ["_m_s", "m/s"],
+  ["_l_h", "L/h"],
+  ["_percent", "%"],
+  ["_var", "var"],
+  ["_va", "VA"],
+  ["_hz", "Hz"],
+  ["_wh", "Wh"],
+  ["_w", "W"],
+  ["_v", "V"],
+  ["_a", "A"],
+  ["_c", "°C"],
+];
+
+/** The unit that a quantity's name ends with; empty for shares and codes. */
+export function unitOf(quantity: string): string {
+  return UNITS.find(([ending]) => quantity.endsWith(ending))?.[1] ?? "";
+}

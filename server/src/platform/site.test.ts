@@ -91,11 +91,11 @@ test("a page names in its head what it will need, by the build's own lists; any 
   const named = [
     'rel="preload" as="font" type="font/woff2" fetchpriority="low" /assets/inter-latin.woff2',
     'rel="preload" as="font" type="font/woff2" fetchpriority="low" /assets/inter-vietnamese.woff2',
-    'rel="modulepreload" /assets/screen.js',
-    'rel="preload" as="style" /assets/screen.css',
-    'rel="modulepreload" /assets/part.js',
-    'data-texts="vi" /assets/vi.js',
-    'data-texts="en" /assets/en.js',
+    'rel="modulepreload" fetchpriority="low" /assets/screen.js',
+    'rel="preload" as="style" fetchpriority="low" /assets/screen.css',
+    'rel="modulepreload" fetchpriority="low" /assets/part.js',
+    'data-texts="vi" fetchpriority="low" /assets/vi.js',
+    'data-texts="en" fetchpriority="low" /assets/en.js',
   ];
   expect(await linksAt("/detail/1?day=2026-01-01")).toEqual(named);
   expect(await linksAt("/detail/1/")).toEqual(named);

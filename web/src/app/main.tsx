@@ -7,8 +7,10 @@ import { createRoot } from "react-dom/client";
 import { homeOf, isProofPage, isPublic, paths, patterns, waitsForSignIn } from "./paths.ts";
 import { takeAuthToken } from "../platform/session/auth-token.ts";
 import { takeReturn } from "../platform/session/provider-visit.ts";
+import { nextTask } from "../platform/loading.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
 import { accessToken, forgetSession, portalType, takeSessionEnd } from "../platform/session.ts";
+import { browserZone } from "../platform/zone.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { PublicPages } from "./PublicPages.tsx";
 import { PROOF_TEXTS } from "./screens.ts";
@@ -39,11 +41,13 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
   );
 }
 
-/** Lets the browser do what has waited: to read the code and to start by it would hold a telephone up as one long task. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
 async function showApp(justSignedIn: boolean): Promise<void> {
-  const { App, isOver, startApp } = await import("./App.tsx");
+  const app = import("./App.tsx");
+  await nextTask();
+  // Every call says the zone: a telephone looks it up for the first time while the code is on its way.
+  browserZone();
+  const { App, isOver, startApp } = await app;
+  // To read the code is a task of its own.
   await nextTask();
   if (isOver()) {
     // Before anything is asked for in its name (M140).

@@ -25,3 +25,6 @@ export const startIn =
   (queries: QueryClient): Start =>
   (query) =>
     queries.ensureQueryData(query).catch(() => undefined);
+
+/** Lets the browser do what has waited: much at once would hold a telephone up as one long task. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,14 @@
-/** The browser's IANA time zone; UTC where it does not know its own, which it calls Etc/Unknown. */
+/** Whoever travels is asked for again after so long, ms: each question costs a telephone some milliseconds, and every call says the zone. */
+const KNOWN_MS = 60_000;
+let known = { zone: "", untilMs: 0 };
+
+/** The browser's IANA time zone, at most a minute old; UTC where it does not know its own, which it calls Etc/Unknown. */
 export function browserZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === "Etc/Unknown" ? "UTC" : timeZone;
+  if (performance.now() >= known.untilMs) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    known = { zone: timeZone === "Etc/Unknown" ? "UTC" : timeZone, untilMs: performance.now() + KNOWN_MS };
+  }
+  return known.zone;
 }
 
 const offsets = new Map<string, Intl.DateTimeFormat>();

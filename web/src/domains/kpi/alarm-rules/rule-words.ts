@@ -1,7 +1,6 @@
 // Rules in words and in the units of the screen.
 import { ruleSubject, type AlarmRule } from "@heliograph/contract/kpi/alarm-rules";
-import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
-import type { MeasuredQuantity } from "@heliograph/contract/telemetry/quantities";
+import { type MeasuredQuantity, unitOf } from "@heliograph/contract/telemetry/quantities";
 import { inShownUnit, shownUnit } from "../../../platform/format.ts";
 import type { Words } from "../../../platform/words.ts";
 

@@ -1,5 +1,5 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
+import { unitOf } from "@heliograph/contract/telemetry/quantities";
 import type { projectAlarms } from "@heliograph/contract/monitoring/alarms";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";

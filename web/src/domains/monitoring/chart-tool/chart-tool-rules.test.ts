@@ -1,5 +1,4 @@
-import { drawnQuantities } from "@heliograph/contract/telemetry/quantities";
-import { unitOf } from "@heliograph/contract/monitoring/chart-tool";
+import { drawnQuantities, unitOf } from "@heliograph/contract/telemetry/quantities";
 import { expect, test } from "vitest";
 import { formatOf } from "../../../platform/format.ts";
 import { allTexts } from "../../../testing/all-texts.ts";

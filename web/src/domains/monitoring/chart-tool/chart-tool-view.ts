@@ -4,8 +4,8 @@ import {
   type ChartBin,
   chartSeriesName,
   type ChartToolQuantity,
-  unitOf,
 } from "@heliograph/contract/monitoring/chart-tool";
+import { unitOf } from "@heliograph/contract/telemetry/quantities";
 import { shownUnit } from "../../../platform/format.ts";
 import type { ExportMenuProps } from "../../../platform/screen-parts/screen-parts.ts";
 import type { BinRange } from "../statistics/statistics-view.ts";

@@ -10,7 +10,7 @@ import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { Segmented } from "../../../ui/controls/Segmented.tsx";
 import { Select } from "../../../ui/controls/Select.tsx";
 import { useWords } from "../words.ts";
-import { lossQuery } from "./LossesScreen.loader.ts";
+import { lossQuery } from "./loss-queries.ts";
 import { lossTable } from "./losses-csv.ts";
 import { lastDayOf, periodAt, writtenPeriod, type LossPeriod, type LossScope } from "./losses-view.ts";
 import { useLossView } from "./use-loss-view.ts";

@@ -8,7 +8,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
 import { useProjectTime } from "../overview/use-overview.ts";
 import { useWords } from "../words.ts";
-import { lossQuery } from "./LossesScreen.loader.ts";
+import { lossQuery } from "./loss-queries.ts";
 import { LossTable } from "./LossTable.tsx";
 import { monthOf } from "./losses-view.ts";
 import { waterfallOf } from "./waterfall.ts";

@@ -1,21 +1,8 @@
 import { localDay } from "@heliograph/contract/kernel/time";
-import { lossWaterfall } from "@heliograph/contract/monitoring/losses";
-import { ask } from "../../../platform/api.ts";
 import type { Load } from "../../../platform/loading.ts";
 import { projectInfoQuery } from "../../fleet/projects/project-queries.ts";
-import { lossViewIn, type LossView } from "./losses-view.ts";
-
-/** The waterfall of a project, or of a part of it, over the days of the view. */
-export const lossQuery = (uid: string, { from_date, to_date, scope }: Omit<LossView, "step" | "period">) =>
-  ask(lossWaterfall, {
-    query: {
-      project_uid: uid,
-      from_date,
-      to_date,
-      ...(scope.of === "gateway" ? { gateway_uid: scope.uid } : {}),
-      ...(scope.of === "device" ? { device_uid: scope.uid } : {}),
-    },
-  });
+import { lossQuery } from "./loss-queries.ts";
+import { lossViewIn } from "./losses-view.ts";
 
 /** Starts what the address asks for, once the project has said its zone. */
 export const load: Load = async (start, { id, search }) => {

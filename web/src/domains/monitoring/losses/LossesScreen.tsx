@@ -14,7 +14,7 @@ import { LossMatrix } from "./LossMatrix.tsx";
 import { LossStepPanel } from "./LossStepPanel.tsx";
 import { LossSwatch, type LossLook } from "./LossBar.tsx";
 import { LossTable } from "./LossTable.tsx";
-import { lossQuery } from "./LossesScreen.loader.ts";
+import { lossQuery } from "./loss-queries.ts";
 import { useLossView } from "./use-loss-view.ts";
 import type { WaterfallStep } from "./losses-view.ts";
 import { isHatched, missingText, waterfallOf, type Waterfall } from "./waterfall.ts";

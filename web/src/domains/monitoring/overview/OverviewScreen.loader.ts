@@ -3,7 +3,7 @@ import { localDay } from "@heliograph/contract/kernel/time";
 import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { ask } from "../../../platform/api.ts";
-import type { Load, ScreenAddress, Start } from "../../../platform/loading.ts";
+import { type Load, nextTask, type ScreenAddress, type Start } from "../../../platform/loading.ts";
 import { setUpQuery } from "../../fleet/commissioning/set-up-queries.ts";
 import { mayChange } from "../../fleet/projects/project-queries.ts";
 import { alarmsQuery } from "../alarms/alarms-query.ts";
@@ -20,7 +20,7 @@ import { periodIn } from "../charts/period-view.ts";
 import { dayToShow, usualDay, viewIn } from "../charts/power/power-view.ts";
 import { lastTwelveMonths, productionIn } from "../charts/production-range.ts";
 import { projectValues, type ProjectValues } from "../project-values.ts";
-import { lossQuery } from "../losses/LossesScreen.loader.ts";
+import { lossQuery } from "../losses/loss-queries.ts";
 import { monthOf } from "../losses/losses-view.ts";
 import { certificatesQuery } from "./certificates-query.ts";
 import { heatAt, heaterQuery, heatQuery, temperaturesQuery } from "../heaters/heater-queries.ts";
@@ -86,6 +86,8 @@ export const load: Load = async (start, { id, search }: ScreenAddress) => {
   void start(queries.weather);
   const widget = await start(queries.widget);
   if (widget === undefined) return;
+  // The figures are drawn before what is below them is asked for.
+  await nextTask();
   if (mayChange(widget.project_info)) void start(setUpQuery(id));
   const loadRest = widget.project_info.project_type === "swh" ? loadHeater : loadPanels;
   loadRest(start, widget, search);

@@ -19,6 +19,7 @@ import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
 import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { useInSlices } from "../../../ui/feedback/in-slices.ts";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { mayChange, SetUpChecklist } from "../../fleet/index.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
@@ -159,7 +160,8 @@ export default function OverviewScreen() {
   const { text } = useWords();
   const serverText = useServerText();
   const queries = useQueryClient();
-  const { query, overview, liveState } = useOverview(uid);
+  const { query, overview: answered, liveState } = useOverview(uid);
+  const overview = useInSlices(answered);
   // What is pressed comes before panels are made: they take up an answer in slices.
   const late = useDeferredValue(overview);
   const panels = late?.widget.project_info.project_uid === uid ? late : undefined;
@@ -175,10 +177,10 @@ export default function OverviewScreen() {
     return query.refetch();
   };
   const isPlant = widget?.project_info.project_type === "pv";
-  const failed = widget === undefined && query.isError;
+  const failed = answered === undefined && query.isError;
   if (failed && isNotThere(query.error)) return <NotFound />;
   return (
-    <div className={`${page.page} ${styles.overview}`} aria-busy={query.isPending}>
+    <div className={`${page.page} ${styles.overview}`} aria-busy={overview === undefined && !failed}>
       <ProjectHeader
         name={name}
         overview={overview}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { initials } from "./initials.ts";
+
+test.each([
+  ["Nguyễn Văn Ân", "NÂ"],
+  ["nguyễn văn ân".normalize("NFD"), "NÂ".normalize("NFD")],
+  ["đặng", "Đ"],
+  ["  Solar   One ", "SO"],
+  ["李小龙", "李"],
+  ["😀 plant", "😀P"],
+  ["", ""],
+])("the letters of %j are %j: marks stay with their letter, pairs of code units whole", (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
