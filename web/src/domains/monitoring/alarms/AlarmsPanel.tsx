@@ -1,7 +1,6 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { unitOf } from "@heliograph/contract/telemetry/quantities";
 import type { projectAlarms } from "@heliograph/contract/monitoring/alarms";
-import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -105,10 +104,7 @@ function List({
 /** Alarms that are open, and those that ended in the last week. */
 export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }) {
   const { text } = useWords();
-  const query = useQuery({
-    ...alarmsQuery(uid),
-    ...useChartQuery(),
-  });
+  const query = useChartQuery(alarmsQuery(uid));
   const items = query.data?.items ?? [];
   const more = (query.data?.total_items ?? 0) - items.length;
   return (
@@ -118,7 +114,7 @@ export function AlarmsPanel({ uid, timezone }: { uid: string; timezone: string }
       className={styles.panel}
     >
       {query.isPending && <Skeleton width="100%" height={200} />}
-      {query.data === undefined && query.isError && (
+      {query.data === undefined && !query.isPending && (
         <PanelNote
           text={text("Data is not available")}
           retry={{ label: text("Try again"), run: () => void query.refetch() }}

@@ -1,6 +1,5 @@
 // Day or month of one of the charts that go by dates, in the address under a name of its own (M53, M54).
 import type { Day } from "@heliograph/contract/kernel/time";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { productionQuery } from "./chart-queries.ts";
@@ -38,5 +37,5 @@ export function usePeriodView(chart: PeriodChart, today: Day): PeriodView {
 
 /** The production chart's answer for the range: charts that ask for the same one share it. */
 export function usePeriods(uid: string, period: Range, view: ProductionView) {
-  return useQuery({ ...productionQuery(uid, period, view), ...useChartQuery() });
+  return useChartQuery(productionQuery(uid, period, view));
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAddressChoice, useAddressDay } from "../charts/address-choice.ts";
 import { BarPanel } from "../charts/BarPanel.tsx";
@@ -24,10 +23,7 @@ export function TemperaturePanel({ uid, name, timezone }: Of) {
   const words = useWords();
   const { today } = useProjectTime(timezone);
   const [day, onDay] = useAddressDay("temperatures", today);
-  const query = useQuery({
-    ...temperaturesQuery(uid, day),
-    ...useChartQuery(day === today),
-  });
+  const query = useChartQuery(temperaturesQuery(uid, day), day === today);
   const { content, axis } = useMemo(
     () => temperatureContent(query.data ?? { view_day: day, data: [] }, name, words),
     [query.data, day, name, words],
@@ -49,10 +45,7 @@ export function HeatPanel({ uid, name, timezone }: Of) {
   const { today } = useProjectTime(timezone);
   const [choice, choose] = useAddressChoice("heat");
   const { view, range } = useMemo(() => heatAt(choice, today), [choice, today]);
-  const query = useQuery({
-    ...heatQuery(uid, range, view),
-    ...useChartQuery(),
-  });
+  const query = useChartQuery(heatQuery(uid, range, view));
   const bars = useMemo(
     () => heatContent(query.data ?? { date_label: [range.from, range.to], data: [] }, view, name, words),
     [query.data, range, view, name, words],

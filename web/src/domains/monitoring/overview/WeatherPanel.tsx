@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Sunrise, Sunset } from "lucide-react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
+import { useInSlices } from "../../../ui/feedback/in-slices.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { overviewQueries } from "./OverviewScreen.loader.ts";
 import { useWords } from "../words.ts";
@@ -23,15 +24,17 @@ export function WeatherPanel({ uid }: { uid: string }) {
     ...overviewQueries(uid).weather,
     refetchInterval: everyMs,
   });
+  const weather = useInSlices(query.data);
+  const failed = query.data === undefined && query.isError;
   return (
     <section
       className={`${panel.panel} ${styles.panel}`}
       aria-label={text("weather.title")}
-      aria-busy={query.isPending}
+      aria-busy={weather === undefined && !failed}
     >
-      {query.data !== undefined ? (
-        <Told weather={query.data} />
-      ) : query.isError ? (
+      {weather !== undefined ? (
+        <Told weather={weather} />
+      ) : failed ? (
         <PanelNote
           text={text("Data is not available")}
           retry={{ label: text("Try again"), run: () => void query.refetch() }}

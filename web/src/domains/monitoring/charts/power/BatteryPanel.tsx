@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { SOC_AXIS } from "../../../../ui/charts/axis-rules.ts";
 import { useAddressDay } from "../address-choice.ts";
@@ -17,10 +16,7 @@ export function BatteryPanel({ uid, name, timezone }: { uid: string; name: strin
   const words = useWords();
   const { today } = useProjectTime(timezone);
   const [day, onDay] = useAddressDay("battery", today);
-  const query = useQuery({
-    ...batteryQuery(uid, day),
-    ...useChartQuery(day === today),
-  });
+  const query = useChartQuery(batteryQuery(uid, day), day === today);
   const { content, axis } = useMemo(
     () => batteryContent(query.data ?? { view_day: day, data: [] }, name, words),
     [query.data, day, name, words],

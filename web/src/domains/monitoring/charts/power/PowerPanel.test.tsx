@@ -247,6 +247,7 @@ test("a plant that has stopped reporting says since when, and only today", async
   });
   const inside = await panel();
   await inside.findByText("Không có dữ liệu từ 10:00");
+  await inside.findByRole("table");
   await user.click(inside.getByRole("button", { name: "Ngày trước" }));
   await waitFor(() => expect(inside.queryByText("Không có dữ liệu từ 10:00")).toBeNull());
 });
@@ -258,6 +259,7 @@ test("a plant that fell silent on an earlier day shows that day, and on today sa
   });
   const inside = await panel();
   await inside.findByText("Không có dữ liệu từ 16:30");
+  await inside.findByRole("table");
   expect(server.callsOf("powerChart").map((query) => query.get("view_day"))).toEqual(["2026-11-19"]);
   await user.click(inside.getByRole("button", { name: "Ngày sau" }));
   await waitFor(() => expect(inside.queryByText(/Không có dữ liệu từ/)).toBeNull());

@@ -1,5 +1,4 @@
 import { type Day, localDay, localMinutes } from "@heliograph/contract/kernel/time";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { isBlank } from "../../../../ui/charts/chart-content.ts";
@@ -107,10 +106,7 @@ function usePowerView(runNze: boolean): [PowerView, (view: PowerView) => void] {
 
 /** The day's answer, or the previous day's while this one is on its way. Today's is renewed without a sign of it. */
 function usePowerDay(uid: string, day: Day, isToday: boolean) {
-  return useQuery({
-    ...powerQuery(uid, day),
-    ...useChartQuery(isToday),
-  });
+  return useChartQuery(powerQuery(uid, day), isToday);
 }
 
 /** Since when a silent plant has said nothing, where the day shows it: by the clock, with the day on a later one. */

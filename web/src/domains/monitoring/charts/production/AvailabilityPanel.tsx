@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Select } from "../../../../ui/controls/Select.tsx";
 import {
@@ -92,10 +91,7 @@ export function AvailabilityPanel({ uid, name, timezone }: { uid: string; name: 
   const { text, format } = words;
   const { today } = useProjectTime(timezone);
   const range = useMemo(() => availabilityRange(today), [today]);
-  const query = useQuery({
-    ...availabilityQuery(uid, range),
-    ...useChartQuery(),
-  });
+  const query = useChartQuery(availabilityQuery(uid, range));
   const answer = query.data ?? NONE;
   const bars = useMemo(() => availabilityContent(answer, name, words), [answer, name, words]);
   const planned = answer.data.reduce((sum, day) => sum + day.planned_outage, 0);
