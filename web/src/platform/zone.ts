@@ -1,4 +1,4 @@
-/** Whoever travels is asked for again after so long, ms: each question costs a telephone some milliseconds, and every call says the zone. */
+/** The zone is looked up anew after so long, ms, as people travel: each look costs a telephone some milliseconds, and every call says the zone. */
 const KNOWN_MS = 60_000;
 let known = { zone: "", untilMs: 0 };
 
