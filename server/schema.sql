@@ -883,13 +883,12 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.nze_told_at(gateway integer)
- RETURNS timestamp with time zone
+ RETURNS SETOF timestamp with time zone
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(m.sent_at, c.created_at)
-  from command c left join gateway_message m on m.message_uid = c.command_uid
+  from public.command c left join public.gateway_message m on m.message_uid = c.command_uid
   where c.gateway_id = gateway and c.name = 'zero_export' and c.state <> 'cancelled'
   order by c.command_id desc limit 1
 $function$;

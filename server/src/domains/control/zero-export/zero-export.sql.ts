@@ -32,7 +32,7 @@ export async function nzeGateways(db: Db, uids: readonly string[]): Promise<Read
     select g.gateway_id, g.gateway_uid, g.project_id, p.project_uid, p.timezone, g.interval_s, g.nze_status,
       exists (select from device d where d.gateway_id = g.gateway_id and d.removed_at is null
         and d.asset_type = 'grid_meter') as has_grid_meter,
-      (extract(epoch from nze_told_at(g.gateway_id)) * 1000)::float8 as told_ms
+      (select (extract(epoch from told_at) * 1000)::float8 from nze_told_at(g.gateway_id) told_at) as told_ms
     from gateway g join project p on p.project_id = g.project_id
     where g.gateway_uid = any(${[...uids]}::uuid[]) and g.removed_at is null`.execute(db);
   return new Map(rows.map((row) => [row.gateway_uid, row]));
@@ -132,7 +132,7 @@ export async function zeroExportOf(
 ): Promise<ZeroExportGateway[]> {
   const { rows } = await sql<PanelRow>`
     select g.gateway_id, g.gateway_uid, g.serial, g.name, g.alias, g.firmware_version, g.interval_s, g.last_contact_at, g.nze_status,
-      g.nze_status_at, nze_told_at(g.gateway_id) as nze_told_at, w.due_at as weekly_drill_at,
+      g.nze_status_at, (select told_at from nze_told_at(g.gateway_id) told_at) as nze_told_at, w.due_at as weekly_drill_at,
       (select jsonb_build_object('uid', d.device_uid, 'serial', d.serial, 'name', d.name, 'alias', d.alias) from device d
         where d.gateway_id = g.gateway_id and d.asset_type = 'grid_meter' and d.removed_at is null order by d.device_id limit 1) as meter,
       (select to_jsonb(r) - '{gateway_id,project_id,account_id}'::text[] from nze_rule r where r.gateway_id = g.gateway_id

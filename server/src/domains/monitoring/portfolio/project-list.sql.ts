@@ -10,6 +10,7 @@ import {
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { wordsAnywhere } from "../../../platform/postgres/patterns.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { TotalsRow } from "../portfolio-totals.ts";
 import type { GatewayRecord, ProjectRow } from "../project-figures.ts";
 
@@ -60,12 +61,15 @@ const SORTS: Record<Exclude<ProjectSort, "name">, RawBuilder<unknown>> = {
   energy_saving: SAVED,
 };
 
-/** Projects p with their summaries s that match, of an account by its memberships m. */
+/**
+ * Projects p with their summaries s that match, of an account by its memberships m. Every project has a summary; joined from the left
+ * it is not read by those that ask nothing of it.
+ */
 export function matchingProjects({ account_id, keyword, project_type }: ProjectFilter): RawBuilder<unknown> {
   const patterns = wordsAnywhere(keyword);
   return sql`project_member m
     join project p on p.project_id = m.project_id and p.removed_at is null
-    join project_summary s on s.project_id = p.project_id
+    left join project_summary s on s.project_id = p.project_id
     where m.account_id = ${account_id}
       ${project_type === undefined ? sql`` : sql`and p.project_type = ${project_type}`}
       ${patterns.length === 0 ? sql`` : sql`and p.search_text like all ((select array_agg(plain_text(word)) from unnest(${patterns}::text[]) word)::text[])`}`;
@@ -221,29 +225,15 @@ function onlyRow<R>([row]: readonly R[]): R {
 
 /** The given projects' gateways in the order they were added; the transaction must have been granted the projects. */
 export async function gatewaysOf(tx: Tx, projectIds: readonly number[]): Promise<GatewayRecord[]> {
-  return tx
-    .selectFrom("gateway")
-    .select([
-      "project_id",
-      "gateway_id",
-      "gateway_uid",
-      "serial",
-      "name",
-      "alias",
-      "firmware_version",
-      "interval_s",
-    ])
-    .select(["capacity_wp", "nze_status", "last_contact_at"])
-    .select([
-      sql<Date | null>`nze_told_at(gateway_id)`.as("nze_told_at"),
-      sql<boolean>`exists (select from device d where d.gateway_id = gateway.gateway_id and d.removed_at is null
-        and d.asset_type = 'grid_meter')`.as("has_grid_meter"),
-    ])
-    .where("project_id", "=", sql<number>`any(${[...projectIds]}::int4[])`)
-    .where("removed_at", "is", null)
-    .orderBy("project_id")
-    .orderBy("gateway_id")
-    .execute();
+  const { rows } = await sql<GatewayRecord>`${prepared("listed_gateways")}
+    select g.project_id, g.gateway_id, g.gateway_uid, g.serial, g.name, g.alias, g.firmware_version, g.interval_s, g.capacity_wp,
+      g.nze_status, g.last_contact_at, (select told_at from nze_told_at(g.gateway_id) told_at) as nze_told_at,
+      exists (select from device d where d.gateway_id = g.gateway_id and d.removed_at is null
+        and d.asset_type = 'grid_meter') as has_grid_meter
+    from gateway g
+    where g.project_id = any(${[...projectIds]}::int4[]) and g.removed_at is null
+    order by g.project_id, g.gateway_id`.execute(tx);
+  return rows;
 }
 
 /** Those of the given projects that have a device. */
