@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Session } from "../../platform/http.ts";
 import { addressGroup } from "../../platform/limits/address-group.ts";
+import { prepared } from "../../platform/postgres/prepared.ts";
 
 /** Within this time the previous refresh token is answered with the same successor: tabs of one browser race. */
 const GRACE_S = 10;
@@ -96,16 +97,16 @@ const USE_NOTED_S = 60;
  * in USE_NOTED_S.
  */
 export async function liveSession(db: Db, session_id: string): Promise<Session | null> {
-  const row = await db
-    .selectFrom("session as s")
-    .innerJoin("account as a", "a.account_id", "s.account_id")
-    .select(["s.session_id", "a.account_id", "a.account_uid", "a.kind"])
-    .select(sql<boolean>`s.last_used_at < now() - make_interval(secs => ${USE_NOTED_S})`.as("is_use_to_note"))
-    .where("s.session_id", "=", session_id)
-    .where("s.ended_at", "is", null)
-    .where("s.expires_at", ">", sql<Date>`now()`)
-    .where("a.disabled_at", "is", null)
-    .executeTakeFirst();
+  const { rows } = await sql<
+    Omit<Session, "kind"> & { kind: string; is_use_to_note: boolean }
+  >`${prepared("live_session")}
+    select s.session_id, a.account_id, a.account_uid, a.kind,
+      s.last_used_at < now() - make_interval(secs => ${USE_NOTED_S}) as is_use_to_note
+    from session s join account a on a.account_id = s.account_id
+    where s.session_id = ${session_id} and s.ended_at is null and s.expires_at > now() and a.disabled_at is null`.execute(
+    db,
+  );
+  const [row] = rows;
   if (row === undefined) return null;
   const { is_use_to_note, ...session } = row;
   if (is_use_to_note) {

@@ -77,8 +77,9 @@ export function downSomewhere(all: readonly DeviceQuarters[], quarters: number):
 export function availabilityOfDay(devices: readonly DeviceQuarters[], facts: DayFacts): DeviceAvailability[] {
   const weights = ratingWeights(devices);
   const rated = ratedQuarters(devices, facts);
+  const given = devices.map(unlimitedEnergy);
   return devices.map((device, index) => {
-    const expected = expectations(devices, { index, weights }, facts);
+    const expected = expectations(given, { index, weights }, facts);
     const intervals = statesOf(device, { rated, expected, facts });
     return sumsOf(device, { weight: weights[index] ?? 1, intervals, expected });
   });
@@ -112,9 +113,13 @@ function ratedQuarters(devices: readonly DeviceQuarters[], { pairs, span, plant 
   });
 }
 
+/** What a sibling can be measured by, Wh: the energy of quarter hours in which the device produces and no limit left it only a part. */
+const unlimitedEnergy = (device: DeviceQuarters): (number | null)[] =>
+  device.energy_wh.map((wh, at) => (produces(device, at) && !reachesLimit(device, at) ? wh : null));
+
 /** What the device should have given in each quarter hour, Wh: as its siblings by rating, else by the irradiance. */
 function expectations(
-  devices: readonly DeviceQuarters[],
+  given: readonly (readonly (number | null)[])[],
   of: { index: number; weights: readonly number[] },
   { pairs, plant, kappa }: DayFacts,
 ): (number | null)[] {
@@ -123,11 +128,9 @@ function expectations(
   const whole = { capacity_wp: plant.capacity_wp, gamma_per_c: plant.gamma_per_c, ac_nominal_w: null };
   return pairs.intervals.map((interval, at) => {
     let [wh, weight] = [0, 0];
-    devices.forEach((device, index) => {
-      const energy = device.energy_wh[at] ?? null;
-      if (index === of.index || energy === null || !produces(device, at)) return;
-      // What a limit left is no measure of what a sibling should have given.
-      if (reachesLimit(device, at)) return;
+    given.forEach((energies, index) => {
+      const energy = energies[at] ?? null;
+      if (index === of.index || energy === null) return;
       wh += energy;
       weight += of.weights[index] ?? 1;
     });
@@ -190,8 +193,9 @@ export interface DeviceConduct {
 export function conductOfDay(devices: readonly DeviceQuarters[], facts: DayFacts): DeviceConduct[] {
   const weights = ratingWeights(devices);
   const rated = ratedQuarters(devices, facts);
+  const given = devices.map(unlimitedEnergy);
   return devices.map((device, index) => ({
-    gaps: gapsOf(device, expectations(devices, { index, weights }, facts), facts.pairs.looked_at),
+    gaps: gapsOf(device, expectations(given, { index, weights }, facts), facts.pairs.looked_at),
     down: rated.map((isRated, at) => {
       const power_w = isRated ? powerAt(device, at) : null;
       if (power_w === null || isSwitchedOff(device, at)) return false;

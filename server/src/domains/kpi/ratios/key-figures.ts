@@ -80,15 +80,15 @@ export type Learnt = readonly Pick<UnitDay, "gateway_id" | "free">[];
 
 /** A day settled: its sums, and which quarter hours zero export held back. */
 export interface SettledDay {
-  readonly kpi: KpiDay;
+  readonly kpi: Omit<KpiDay, "devices">;
   /** κ of the plant's first part by irradiance, which stands for the plant. */
   readonly kappa: Kappa;
   readonly limited: readonly boolean[];
-  /** What the availability of its devices was judged by. */
+  /** What the availability of its devices is judged by. */
   readonly facts: DayFacts;
 }
 
-/** The day as it is kept, with κ learnt from the 30 days before. */
+/** The day in sums, with κ learnt from the 30 days before. */
 export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): SettledDay {
   const { pairs, span, devices } = paired;
   const quarters = quartersOf(span);
@@ -111,7 +111,6 @@ export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): 
     kappa,
     limited: (device, at) => limitedIn(device.gateway_id, at),
   };
-  const availabilities = availabilityOfDay(rated, facts);
   const limited = Array.from({ length: quarters }, (_, at) =>
     units.some((unit) => unit.limited[at] === true),
   );
@@ -120,10 +119,19 @@ export function settledDay(paired: PairedDay, learnt: Learnt, plant: KpiPlant): 
     expected_wh: summed(units.map((unit) => unit.expected_wh)),
     curtailed_wh: summed(units.map((unit) => unit.curtailed_wh)),
     units: units.map(({ limited: _, ...unit }) => unit),
-    devices: availabilities,
   };
   return { kpi, kappa, limited, facts };
 }
+
+/** The settled day with the availability of its devices, as it is kept. */
+export const keptDay = ({
+  kpi,
+  facts,
+  paired,
+}: Pick<SettledDay, "kpi" | "facts"> & { readonly paired: PairedDay }): KpiDay => ({
+  ...kpi,
+  devices: availabilityOfDay(ratedDevices(paired.devices), facts),
+});
 
 const summed = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);

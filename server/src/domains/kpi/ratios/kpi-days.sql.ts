@@ -2,9 +2,11 @@
 import { addDays, localDay, type EnergyClass } from "@heliograph/contract";
 import { sql } from "kysely";
 import { showProjects, type Db, type Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import { energyClassOf } from "./day-ratio.ts";
 import {
   freeSumsOf,
+  keptDay,
   KAPPA_DAYS,
   pairedDay,
   settledDay,
@@ -45,7 +47,7 @@ const COLUMNS =
 type Stored = KpiSums & { readonly stale: boolean };
 
 async function storedDays(db: Db, project_id: number, from: string, to: string): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${prepared("kpi_days")}
     select ${COLUMNS}, k.outdated or k.version <> ${KPI_VERSION} as stale
     from project_kpi_day k where k.project_id = ${project_id} and k.day between ${from}::date and ${to}::date
     order by k.day`.execute(db);
@@ -54,7 +56,7 @@ async function storedDays(db: Db, project_id: number, from: string, to: string):
 
 /** What κ of the days between is learnt from, by day. */
 async function learntBefore(db: Db, project_id: number, from: string, to: string) {
-  const { rows } = await sql<{ day: string; units: UnitDay[] }>`
+  const { rows } = await sql<{ day: string; units: UnitDay[] }>`${prepared("kpi_units")}
     select k.day, k.units from project_kpi_day k
     where k.project_id = ${project_id} and k.day >= ${addDays(from, -KAPPA_DAYS)}::date and k.day < ${to}::date`.execute(
     db,
@@ -81,7 +83,7 @@ export async function energyClassByDay(
 
 /** Share of each day's energy that may belong to another day; days without energy are missing. */
 async function estimatedShares(db: Db, project_id: number, days: readonly string[]) {
-  const { rows } = await sql<{ day: string; share: number }>`
+  const { rows } = await sql<{ day: string; share: number }>`${prepared("estimated_shares")}
     select day, case when meter_wh is null then est_inverter_wh / nullif(inverter_wh, 0)
       else est_meter_wh / nullif(meter_wh, 0) end as share
     from project_day where project_id = ${project_id} and day = any(${[...days]}::date[])`.execute(db);
@@ -149,7 +151,9 @@ export async function kpiDaysWithDevices(
     db,
   );
   const stale = rows.filter((row) => row.stale).map((row) => row.day);
-  const computed = new Map((await computedDays(db, project, stale, nowMs)).map(({ kpi }) => [kpi.day, kpi]));
+  const computed = new Map(
+    (await computedDays(db, project, stale, nowMs)).map((day) => [day.kpi.day, keptDay(day)]),
+  );
   return rows.map((row) => computed.get(row.day) ?? row);
 }
 
@@ -211,7 +215,7 @@ export async function refreshKpiDays(tx: Tx, project: KpiProject, nowMs: number)
     order by day limit ${REFRESHED_AT_ONCE}`.execute(tx);
   const before = new Map(rows.map((row) => [row.day, row.units]));
   const computed = await computedDays(tx, project, [...before.keys()], nowMs);
-  const days = computed.map(({ kpi }) => kpi);
+  const days = computed.map(keptDay);
   // Readings that wait to be counted are drawn all the same: they must be seen here as calls see them.
   await showProjects(tx, [project_id]);
   const peakOf = await peaksToKeep(tx, project, [...before.keys()]);

@@ -92,7 +92,7 @@ export interface DeviceQuarters extends KpiDevice {
 /** The device's rows as a whole day. */
 export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQuarters {
   const count = quartersOf(span);
-  const empty = (): Values => Array.from({ length: count }, () => null);
+  const empty = (): Values => Array<null>(count).fill(null);
   const columns = {
     energy_wh: empty(),
     grid_w: empty(),
@@ -101,8 +101,8 @@ export function quartersOfDevice(device: DeviceRows, span: KpiDaySpan): DeviceQu
     irradiance_w_m2: empty(),
     module_temperature_c: empty(),
   };
-  const measured = Array.from({ length: count }, () => false);
-  const estimated = Array.from({ length: count }, () => false);
+  const measured = Array<boolean>(count).fill(false);
+  const estimated = Array<boolean>(count).fill(false);
   let coveredS = 0;
   device.rows?.quarter.forEach((at, index) => {
     const of = (column: keyof QuarterColumns) => device.rows?.[column][index] ?? null;
@@ -140,7 +140,14 @@ function limitsOf(
   { limits }: DeviceRows,
   span: KpiDaySpan,
 ): Pick<DeviceQuarters, "limit_w" | "limit_throughout"> {
-  const lowest = Array.from({ length: quartersOf(span) }, (_, at) => {
+  const quarters = quartersOf(span);
+  if (limits.length === 0) {
+    return {
+      limit_w: Array<null>(quarters).fill(null),
+      limit_throughout: Array<boolean>(quarters).fill(false),
+    };
+  }
+  const lowest = Array.from({ length: quarters }, (_, at) => {
     const from = span.from_ms + at * QUARTER_MS;
     const held = limits.filter(
       ({ from_ms, to_ms }) => from_ms < from + QUARTER_MS && (to_ms === null || to_ms > from),

@@ -2,6 +2,7 @@
 import { USUAL_TERMS, addDays, startOfDay, type PerformanceTerms } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { KpiPlant } from "./kpi-plant.ts";
 import type { DeviceRows, KpiDaySpan, QuarterColumns } from "./kpi-quarters.ts";
 
@@ -62,7 +63,7 @@ interface ProjectFacts extends Omit<KpiPlant, "rules" | "rated_from_w_m2" | "gam
 
 /** The projects by id; those that are not there are missing. */
 export async function kpiProjects(db: Db, projectIds: readonly number[]): Promise<Map<number, KpiProject>> {
-  const { rows } = await sql<ProjectFacts>`
+  const { rows } = await sql<ProjectFacts>`${prepared("kpi_projects")}
     select p.project_id, p.timezone, p.commissioned_on, p.capacity_wp, p.latitude, p.longitude, p.run_nze,
       p.calculate_expected_data_by, to_jsonb(c) as contract,
       coalesce((select jsonb_agg(jsonb_build_object('gateway_id', g.gateway_id, 'capacity_wp', g.capacity_wp) order by g.gateway_id)
@@ -122,7 +123,7 @@ export async function deviceRows(
   project_id: number,
   spans: readonly KpiDaySpan[],
 ): Promise<Map<string, DeviceRows[]>> {
-  const { rows } = await sql<DeviceRows & { day: string }>`
+  const { rows } = await sql<DeviceRows & { day: string }>`${prepared("kpi_device_rows")}
     with span as materialized (
       select * from unnest(${spans.map((span) => span.day)}::date[], ${spans.map((span) => new Date(span.from_ms))}::timestamptz[],
         ${spans.map((span) => new Date(span.to_ms))}::timestamptz[]) as s (day, from_at, to_at)
@@ -144,7 +145,7 @@ export async function deviceRows(
       where l.project_id = ${project_id} and l.kind in ('power_limit', 'disconnected') and l.limit_w is not null
         and l.since < (select max(to_at) from span) and (l.until is null or l.until > (select min(from_at) from span))
     ), bin as (
-      select s.day, b.device_id, b.bin_utc, ((extract(epoch from b.bin_utc) - extract(epoch from s.from_at)) / 900)::int4 as quarter,
+      select s.day, b.device_id, b.bin_utc, ((date_part('epoch', b.bin_utc) - date_part('epoch', s.from_at)) / 900)::int4 as quarter,
         case when d.asset_type = 'electric_meter' then coalesce(b.production_wh, b.export_wh) else b.production_wh end as energy_wh,
         case when d.asset_type = 'electric_meter' and b.production_wh is null then b.est_export_wh else b.est_production_wh end as estimated_wh,
         b.import_wh, b.export_wh, b.power_avg_w as power_w, b.power_max_w, b.insolation_wh_m2, b.module_temperature_c, b.covered_s

@@ -1,6 +1,7 @@
 // The devices of a project that charts draw.
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { AssetType } from "../device-data.ts";
 
@@ -31,7 +32,7 @@ export async function chartDevices(
   access: ProjectAccess,
   types: readonly AssetType[],
 ): Promise<ChartDevice[]> {
-  const { rows } = await sql<ChartDevice>`
+  const { rows } = await sql<ChartDevice>`${prepared("chart_devices")}
     select d.device_id, d.device_uid, d.serial, d.name, d.alias, d.asset_type,
       g.gateway_uid, g.serial as gateway_serial, g.name as gateway_name, g.alias as gateway_alias,
       d.removed_at is not null or g.removed_at is not null as removed, least(d.removed_at, g.removed_at) as removed_at, g.interval_s

@@ -1,18 +1,16 @@
 // Energies of a project by day or month, from the ledger.
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { GatewayEnergy, ProjectDay, SeriesGateway } from "./production-chart.ts";
 
 /** Every gateway of the project in the order they were added, those taken out since among them. */
 export async function seriesGateways(tx: Tx, access: ProjectAccess): Promise<SeriesGateway[]> {
-  return tx
-    .selectFrom("gateway")
-    .select(["gateway_id", "gateway_uid", "serial", "name", "alias"])
-    .select(sql<boolean>`removed_at is not null`.as("removed"))
-    .where("project_id", "=", access.project_id)
-    .orderBy("gateway_id")
-    .execute();
+  const { rows } = await sql<SeriesGateway>`${prepared("series_gateways")}
+    select gateway_id, gateway_uid, serial, name, alias, removed_at is not null as removed
+    from gateway where project_id = ${access.project_id} order by gateway_id`.execute(tx);
+  return rows;
 }
 
 /** The project's days from `from` to `to`, both included, in order; days of which nothing is known are missing. */
@@ -22,25 +20,13 @@ export async function projectDays(
   from: string,
   to: string,
 ): Promise<ProjectDay[]> {
-  return tx
-    .selectFrom("project_day")
-    .select([
-      "day",
-      "meter_wh",
-      "inverter_wh",
-      "est_meter_wh",
-      "est_inverter_wh",
-      "int_meter_wh",
-      "int_inverter_wh",
-      "insolation_wh_m2",
-      "saving_vnd",
-    ])
-    .select(["covered_s", "expected_s", "irradiance_covered_s", "irradiance_expected_s"])
-    .where("project_id", "=", access.project_id)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
-    .orderBy("day")
-    .execute();
+  const { rows } = await sql<ProjectDay>`${prepared("project_days")}
+    select day, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, insolation_wh_m2, saving_vnd,
+      covered_s, expected_s, irradiance_covered_s, irradiance_expected_s
+    from project_day where project_id = ${access.project_id} and day between ${from}::date and ${to}::date order by day`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /**
@@ -84,7 +70,7 @@ export async function gatewayEnergies(
       : [sql`energy_month`, sql`r.month`, sql`to_char(r.month, 'YYYY-MM')`];
   const meter = sql`d.asset_type = 'electric_meter'`;
   const inverter = sql`d.asset_type = 'solar_inverter'`;
-  const { rows } = await sql<GatewayEnergy>`
+  const { rows } = await sql<GatewayEnergy>`${prepared(`gateway_energies_by_${span.type}`)}
     select d.gateway_id, ${label} as label,
       sum(coalesce(r.production_wh, r.export_wh)) filter (where ${meter}) as meter_wh,
       sum(r.production_wh) filter (where ${inverter}) as inverter_wh,

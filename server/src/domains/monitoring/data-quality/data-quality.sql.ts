@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Day } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { AssetType } from "../device-data.ts";
 import { numbers } from "../../../platform/postgres/sql-arrays.ts";
@@ -225,9 +226,11 @@ export async function refusedDays(
 
 /** Place, night and commissioning of the project. */
 export async function qualityPlace(tx: Tx, { project_id }: ProjectAccess): Promise<QualityPlace> {
-  return tx
-    .selectFrom("project")
-    .select(["latitude", "longitude", "timezone", "night_from", "night_to", "commissioned_on"])
-    .where("project_id", "=", project_id)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<QualityPlace>`${prepared("quality_place")}
+    select latitude, longitude, timezone, night_from, night_to, commissioned_on from project where project_id = ${project_id}`.execute(
+    tx,
+  );
+  const [place] = rows;
+  if (place === undefined) throw new RangeError(`there is no project ${project_id}`);
+  return place;
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Day } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import { deviceDayKey } from "./quality-due.ts";
@@ -30,7 +31,7 @@ export async function dueFacts(
   nowMs: number,
 ): Promise<ProductionFacts> {
   const place = await qualityPlace(tx, access);
-  const { rows: devices } = await sql<ProductionDevice>`
+  const { rows: devices } = await sql<ProductionDevice>`${prepared("due_devices")}
     select d.device_id, d.gateway_id, d.asset_type, g.interval_s, coalesce(d.removed_at, g.removed_at) as removed_at,
       coalesce((select b.bin_utc from energy_quarter b where b.project_id = d.project_id and b.device_id = d.device_id
         and b.bin_utc >= f.start and b.bin_utc < f.start + interval '26 hours' order by b.bin_utc limit 1), f.start) as first_at
@@ -93,7 +94,7 @@ export async function reportedDays(
   { project_id }: ProjectAccess,
   { from_date, to_date }: Range,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ device_id: number; day: Day }>`
+  const { rows } = await sql<{ device_id: number; day: Day }>`${prepared("reported_days")}
     select device_id, to_char(day, 'YYYY-MM-DD') as day from energy_day
     where project_id = ${project_id} and day between ${from_date}::date and ${to_date}::date and reported <> '{}' and covered_s = 0
     union all

@@ -1,6 +1,7 @@
 // What the overview of one project reads besides its charts.
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { PlantPlace } from "../../kpi/index.ts";
 import type { DeviceRecord } from "../device-data.ts";
@@ -9,7 +10,7 @@ import { PROJECT_COLUMNS } from "../portfolio/project-list.sql.ts";
 
 /** The project with its summary and the caller's role. */
 export async function projectOf(tx: Tx, access: ProjectAccess): Promise<ProjectRow> {
-  const { rows } = await sql<ProjectRow>`
+  const { rows } = await sql<ProjectRow>`${prepared("project_row")}
     select ${PROJECT_COLUMNS}
     from project p join project_summary s on s.project_id = p.project_id
     cross join (select ${access.role}::text as role) m
@@ -31,7 +32,7 @@ const energies = (from: string) => sql`jsonb_build_object(
  * the sums of all months.
  */
 export function deviceRecordsOf(tx: Tx, access: ProjectAccess, day: string): Promise<DeviceRecord[]> {
-  return devicesWhere(tx, access, day, sql`true`);
+  return devicesWhere(tx, access, day, { name: "device_records", where: sql`true` });
 }
 
 /** The device of the project, and how many stand behind its gateway; undefined: the project has no such device. */
@@ -40,7 +41,10 @@ export async function deviceRecordOf(
   access: ProjectAccess,
   of: { readonly device_uid: string; readonly day: string },
 ): Promise<(DeviceRecord & { readonly gateway_devices: number }) | undefined> {
-  const [device] = await devicesWhere(tx, access, of.day, sql`d.device_uid = ${of.device_uid}::uuid`);
+  const [device] = await devicesWhere(tx, access, of.day, {
+    name: "device_record",
+    where: sql`d.device_uid = ${of.device_uid}::uuid`,
+  });
   if (device === undefined) return undefined;
   const { gateway_devices } = await tx
     .selectFrom("device")
@@ -54,23 +58,31 @@ export async function deviceRecordOf(
 
 /** Where the project is and when it is night there. */
 export async function plantPlaceOf(tx: Tx, access: ProjectAccess): Promise<PlantPlace> {
-  return tx
-    .selectFrom("project")
-    .select(["latitude", "longitude", "timezone", "night_from", "night_to"])
-    .where("project_id", "=", access.project_id)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<PlantPlace>`${prepared("plant_place")}
+    select latitude, longitude, timezone, night_from, night_to from project where project_id = ${access.project_id}`.execute(
+    tx,
+  );
+  const [place] = rows;
+  if (place === undefined) throw new RangeError(`there is no project ${access.project_id}`);
+  return place;
 }
 
 /** An alarm below this says nothing about the device as a whole. */
 const LEAST_SEVERITY = "minor";
 
+/** Which of a project's devices `d` are read, and the name of the statement that reads them. */
+interface DeviceChoice {
+  readonly name: string;
+  readonly where: RawBuilder<unknown>;
+}
+
 async function devicesWhere(
   tx: Tx,
   access: ProjectAccess,
   day: string,
-  which: RawBuilder<unknown>,
+  { name, where }: DeviceChoice,
 ): Promise<DeviceRecord[]> {
-  const { rows } = await sql<SummedDevice>`
+  const { rows } = await sql<SummedDevice>`${prepared(name)}
     select d.device_id, d.device_uid, d.asset_type, d.serial, d.name, d.alias, d.manufacturer, d.model, d.ac_nominal_w,
       d.dc_capacity_wp, d.battery_capacity_wh, d.mppt_count, d.warranty_begin, d.warranty_end, d.firmware_version,
       g.gateway_id, g.gateway_uid, g.serial as gateway_serial, g.name as gateway_name, g.alias as gateway_alias,
@@ -98,8 +110,8 @@ async function devicesWhere(
       select e.day as measured_since from energy_day e where e.project_id = d.project_id and e.device_id = d.device_id
       order by e.day limit 1
     ) f on true
-    where d.project_id = ${access.project_id} and (d.removed_at is null and g.removed_at is null and ${which}
-      or d.device_id in (${replacedBefore(access, which)}))
+    where d.project_id = ${access.project_id} and (d.removed_at is null and g.removed_at is null and ${where}
+      or d.device_id in (${replacedBefore(access, where)}))
     order by g.gateway_id, d.device_id`.execute(tx);
   return withReplaced(rows.map(withOpening));
 }
