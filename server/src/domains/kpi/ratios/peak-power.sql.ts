@@ -2,6 +2,7 @@
 import { addDays, daysBetween, localDay, startOfDay, type Day } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import {
   dayOfDevices,
   slotted,
@@ -184,7 +185,7 @@ export async function peakIsOf(db: Db, plant: Plant, day: Day): Promise<PeakKind
 async function peakBounds(db: Db, { project_id }: Plant, days: readonly Day[]): Promise<Bound[]> {
   const runs = runsOf(days);
   if (runs.length === 0) return [];
-  const { rows } = await sql<Bound>`
+  const { rows } = await sql<Bound>`${prepared("peak_bounds")}
     with part as (
       select r.day, d.asset_type, r.power_max_w::float8 + 0.5 as most_w,
         bool_or(d.asset_type = 'electric_meter') over (partition by r.day) as metered

@@ -191,29 +191,26 @@ export async function portfolioPage(
   return onlyRow(rows);
 }
 
-interface StatusOfProject {
-  readonly project_uid: string;
-  readonly name: string;
-  readonly plant_status: PlantStatus;
-  readonly alert_status: AlertStatus;
-}
-
 interface Portfolio extends PortfolioRow {
   /** The first `limit` by name. */
-  readonly statuses: readonly StatusOfProject[];
+  readonly statuses: readonly { readonly project_uid: string; readonly plant_status: PlantStatus }[];
   /** The first `limit` with an alarm: errors, then warnings, each by name. */
-  readonly alarms: readonly StatusOfProject[];
+  readonly alarms: readonly {
+    readonly project_uid: string;
+    readonly name: string;
+    readonly alert_status: AlertStatus;
+  }[];
 }
 
 /** Sums and counts over all matching projects, and the statuses of the first of them. */
 export async function portfolioOfAccount(tx: Tx, wanted: ProjectFilter, limit: number): Promise<Portfolio> {
-  const first = (where: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`(
+  const first = (columns: RawBuilder<unknown>, by: RawBuilder<unknown>, where = sql`true`) => sql`(
     select coalesce(json_agg(f), '[]') from (
-      select project_uid, name, plant_status, alert_status from matched where ${where} order by ${by}, project_id limit ${limit}) f)`;
+      select ${columns} from matched where ${where} order by ${by}, project_id limit ${limit}) f)`;
   const { rows } = await sql<Portfolio>`
     with matched as materialized (${matched(wanted, sql`${COUNTED}, p.project_uid, p.name, s.plant_status`)})
-    select ${TOTALS}, ${first(sql`true`, sql`by_name`)} as statuses,
-      ${first(sql`alert_status in ('error', 'warning')`, sql`alert_status = 'warning', by_name`)} as alarms
+    select ${TOTALS}, ${first(sql`project_uid, plant_status`, sql`by_name`)} as statuses,
+      ${first(sql`project_uid, name, alert_status`, sql`alert_status = 'warning', by_name`, sql`alert_status in ('error', 'warning')`)} as alarms
     from matched`.execute(tx);
   return onlyRow(rows);
 }

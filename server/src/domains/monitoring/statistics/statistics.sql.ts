@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { StatisticsBin, TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { CountedSums, ProjectEnergies } from "../../kpi/index.ts";
@@ -155,7 +156,7 @@ export async function projectCalendar(
   range: TimeRange,
   bin: CalendarBin,
 ): Promise<ProjectBin[]> {
-  const { rows } = await sql<ProjectBin>`
+  const { rows } = await sql<ProjectBin>`${prepared(`project_calendar_${bin}`)}
     select to_char(day, ${LABELS[bin]}) as at, sum(meter_wh) as meter_wh, sum(inverter_wh) as inverter_wh,
       sum(est_meter_wh) as est_meter_wh, sum(est_inverter_wh) as est_inverter_wh,
       sum(int_meter_wh) as int_meter_wh, sum(int_inverter_wh) as int_inverter_wh, sum(import_wh) as import_wh,
