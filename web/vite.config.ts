@@ -98,7 +98,7 @@ const ofTables =
 
 /** The frame itself, and what else stands on it. */
 const ofFrame =
-  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/]controls[\\/]windows[\\/](?:MenuButton|OpenedLater|Popover))|[\\/]csp-/i;
+  /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/](?:controls[\\/]windows[\\/](?:MenuButton|OpenedLater|Popover)|feedback[\\/]in-slices))|[\\/]csp-/i;
 
 /** Of every screen: the controls, and the way to the server. */
 const ofAll =
@@ -108,16 +108,22 @@ const ofForms =
   /node_modules[\\/](?:react-hook-form|@hookform)[\\/]|[\\/]web[\\/]src[\\/]platform[\\/]form[\\/](?:use-contract-form|first-fault)/;
 /** Of the lists and the pages of a project. */
 const ofProjects =
-  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment)))/;
+  /[\\/](?:web[\\/]src[\\/]domains[\\/](?:fleet|monitoring[\\/](?:portfolio|environment|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark))|contract[\\/]src[\\/](?:fleet|monitoring[\\/](?:portfolio|project-figures|overview|environment|alarms)))/;
 /** Calls of what an owner sets up, which the lists do not show, and what the pages of a project need of it. */
 const ofFleet =
   /[\\/]contract[\\/]src[\\/]fleet[\\/](?:audit|commissioning|gateways|projects)\.ts$|[\\/]fleet[\\/](?:commissioning[\\/]set-up-queries|projects[\\/]settings-save)\.ts$/;
 /** Of the certificate pages: their frame and the parts of records, but for what a plant's page shows. What their domains share finds its own files. */
 const ofCertificates =
   /[\\/]web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?)[\\/](?!NextLine|DueDate)/;
+/** What of the certificate pages the page of a plant shows too. */
+const ofPlantCertificates =
+  /[\\/](?:contract[\\/]src[\\/]registry[\\/](?:issuance[\\/]|devices[\\/]basis|evidence[\\/]evidence)|web[\\/]src[\\/](?:ui[\\/]records[\\/](?:NextLine|DueDate)|domains[\\/]registry[\\/]due\.ts))/;
+/** Of the figures at the top of a project's pages. */
+const ofFigures =
+  /[\\/](?:web[\\/]src[\\/]domains[\\/]monitoring[\\/](?:explain|overview[\\/](?:figures|certificates-query|FigureFrame|KeyFigureGrid))|contract[\\/]src[\\/](?:monitoring[\\/]explain|registry[\\/]plant-certificates))/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
-  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range(?!Rule)))[a-z-]+|ui[\\/]charts|platform[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable|SmallChart)/;
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|explain|overview[\\/](?:[OPW]|figures|use-overview|certificates-query|FigureFrame|KeyFigureGrid)|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range(?!Rule)))[a-z-]+|ui[\\/]charts|platform[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable|SmallChart)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -170,7 +176,9 @@ export default defineConfig({
             { name: "forms", test: ofForms, minShareCount: 2, priority: 8.4 },
             { name: "shared", test: inGroup(ofAll), minShareCount: 2, priority: 8.55 },
             { name: "projects", test: inGroup(ofProjects), minShareCount: 3, priority: 7 },
+            { name: "figures", test: inGroup(ofFigures), minShareCount: 2, priority: 6.5 },
             { name: "monitoring", test: inGroup(ofMonitoring), minShareCount: 2, priority: 6 },
+            { name: "plant-certificates", test: ofPlantCertificates, minShareCount: 2, priority: 5.5 },
             { name: "fleet", test: ofFleet, minShareCount: 2, priority: 4 },
             // Last: a group takes with it what its modules need, unless one before it has that.
             { name: "certificates", test: inGroup(ofCertificates), minShareCount: 2, priority: 5 },

@@ -20,7 +20,7 @@ import {
 } from "./screens.ts";
 import { openTexts } from "./texts/load-texts.ts";
 import { unbuilt, type UnbuiltPage } from "./unbuilt.ts";
-import { type Load, nextTask, startIn } from "../platform/loading.ts";
+import { type Load, startIn } from "../platform/loading.ts";
 import { portalType } from "../platform/session.ts";
 import { Failed } from "./shell/Failed.tsx";
 import { loadAdminFrame, loadFrame } from "./shell/frame-queries.ts";
@@ -39,13 +39,13 @@ const leave = () => {
 const onlyAnotherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** The loader in a router's words. What it asks for is a task of its own, beside the router's. */
+/** The loader in a router's words. */
 const started =
   (queries: QueryClient, load: Load): LoaderFunction =>
   ({ params, request }) => {
     const id = params["id"] ?? params["idProject"] ?? params["query"] ?? "";
     const { pathname, searchParams: search } = new URL(request.url);
-    void nextTask().then(() => load(startIn(queries), { id, pathname, search }));
+    void load(startIn(queries), { id, pathname, search });
     return null;
   };
 

@@ -3,6 +3,7 @@ import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { follow, type LiveState } from "./live-stream.ts";
+import { nextTask } from "./loading.ts";
 
 /** A page that nobody has looked at for this long lets its stream go, and takes it up again when seen. */
 const HIDDEN_MS = 120_000;
@@ -174,7 +175,8 @@ function useStream(
       // Values and arrivals are told at once on every stream; commands are told only once they go on.
       if (next === "connected") latest.current.onCommands?.();
     };
-    void follow({ e: liveEvents, args, event, state: changed, signal: stop.signal });
+    // Not in the task in which a screen came to stand.
+    void nextTask().then(() => follow({ e: liveEvents, args, event, state: changed, signal: stop.signal }));
     countStreams(1);
     return () => {
       countStreams(-1);

@@ -20,11 +20,13 @@ export type Start = <T, K extends QueryKey>(
 /** Starts what the screen at the address asks for first. It waits for nothing: the screen shows what is not here yet. */
 export type Load = (start: Start, at: ScreenAddress) => unknown;
 
-/** Returns the Start that keeps answers in `queries`, where the screens find them. */
+/** Lets the browser do what has waited: much at once would hold a telephone up as one long task. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Returns the Start that keeps answers in `queries`, where the screens find them. Each query is asked in a task of its own. */
 export const startIn =
   (queries: QueryClient): Start =>
   (query) =>
-    queries.ensureQueryData(query).catch(() => undefined);
-
-/** Lets the browser do what has waited: much at once would hold a telephone up as one long task. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+    nextTask()
+      .then(() => queries.ensureQueryData(query))
+      .catch(() => undefined);

@@ -1,6 +1,7 @@
 // What the frames around the screens ask the server first.
 import { projectInfoQuery } from "../../domains/fleet/projects/project-queries.ts";
 import { accountQuery } from "../../domains/identity/index.ts";
+import { unreadQuery } from "../../domains/notices/notifications/notification-queries.ts";
 import { projectCountQuery } from "../../domains/monitoring/portfolio/list-queries.ts";
 import { configQuery } from "../../platform/app-config.ts";
 import type { Load } from "../../platform/loading.ts";
@@ -11,6 +12,7 @@ export const loadFrame: Load = (start, { pathname }) => {
   void start(accountQuery());
   void start(configQuery());
   void start(projectCountQuery("swh"));
+  void start(unreadQuery());
   const uid = projectAt(pathname);
   if (uid !== undefined) void start(projectInfoQuery(uid));
 };

@@ -1,5 +1,6 @@
 // What lies below the visible part is drawn when the page has nothing else to do: one part at a time, so that none of them
 // holds up what a person does.
+import { whenIdle } from "./when-idle.ts";
 
 /** The longest that the next part waits for a busy page, ms: nine panels are there within a second. */
 const LONGEST_MS = 100;
@@ -23,21 +24,18 @@ function drawAll(): void {
 function schedule(): void {
   if (scheduled || waiting.size === 0) return;
   scheduled = true;
-  whenIdle(() => {
-    scheduled = false;
-    const [draw] = waiting;
-    if (draw !== undefined) {
-      waiting.delete(draw);
-      draw();
-    }
-    schedule();
-  });
+  void drawNext();
 }
 
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: LONGEST_MS });
-  else setTimeout(run, LONGEST_MS);
+async function drawNext(): Promise<void> {
+  await whenIdle(LONGEST_MS);
+  scheduled = false;
+  const [draw] = waiting;
+  if (draw !== undefined) {
+    waiting.delete(draw);
+    draw();
+  }
+  schedule();
 }
 
 /** Calls `draw` in its turn, first asked first called; at once while the page is printed. Returns the function that gives the turn up. */

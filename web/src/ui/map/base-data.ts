@@ -46,12 +46,15 @@ export function linePoints(steps: readonly number[], perDegree: number): LatLng[
   return points;
 }
 
-function worldOf({ perDegree, land, border }: PackedWorld): World {
-  return {
-    land: land.map((rings) => rings.map((ring) => linePoints(ring, perDegree))),
-    border: border.map((line) => linePoints(line, perDegree)),
-  };
+/** Land and borders are each a task of its own. */
+async function worldOf({ perDegree, land, border }: PackedWorld): Promise<World> {
+  await itsTurn();
+  const lands = land.map((rings) => rings.map((ring) => linePoints(ring, perDegree)));
+  await itsTurn();
+  return { land: lands, border: border.map((line) => linePoints(line, perDegree)) };
 }
+
+const itsTurn = () => new Promise<void>(drawInTurn);
 
 /** The function that fetches a file of ours once. A failure is forgotten, so that the next map asks again. */
 function once<Data>(address: string): () => Promise<Data> {
@@ -75,9 +78,8 @@ export const details = once<{ readonly features: readonly MapFeature[] }>(vietNa
 /** All that the base map is drawn from; what could not be fetched is undefined, or empty. */
 export async function baseData(): Promise<{ world: World | undefined; features: readonly MapFeature[] }> {
   const [land, features] = await Promise.allSettled([worldOutlines(), details()]);
-  await new Promise<void>(drawInTurn);
   return {
-    world: land.status === "fulfilled" ? worldOf(land.value) : undefined,
+    world: land.status === "fulfilled" ? await worldOf(land.value) : undefined,
     features: features.status === "fulfilled" ? features.value.features : [],
   };
 }

@@ -66,20 +66,26 @@ function landLayers(polygons: readonly Polygon[], mode: Mode, brush: Brush): L.P
   ];
 }
 
-function detailLayers(features: readonly MapFeature[], mode: Mode, { pane, renderer }: Brush): L.Layer[] {
+/** Kinds of what lies near Viet Nam, in the order in which they are drawn. */
+const DETAILS = ["urban", "lake", "river"] as const satisfies readonly MapFeature["properties"]["k"][];
+type Detail = (typeof DETAILS)[number];
+
+function detailLayer(
+  kind: Detail,
+  features: readonly MapFeature[],
+  { mode, pane, renderer }: Brush & { mode: Mode },
+): L.Layer {
   const paint = mapPaint[mode];
-  const styles: readonly (readonly [MapFeature["properties"]["k"], L.PathOptions])[] = [
-    ["urban", { fillColor: paint.urban, fillOpacity: 1, weight: 0 }],
-    ["lake", { fillColor: paint.water, fillOpacity: 1, weight: 0 }],
-    ["river", { color: paint.river, weight: 1.3, fill: false }],
-  ];
-  return styles.map(([kind, style]) => {
-    const of = features.filter((feature) => feature.properties.k === kind);
-    const collection: GeoJSON.FeatureCollection = { type: "FeatureCollection", features: [...of] };
-    // Leaflet hands the options on to every path, a renderer too; its types name only some.
-    const options = { pane, renderer, interactive: false, style: () => ({ ...style, renderer, pane }) };
-    return L.geoJSON(collection, options as L.GeoJSONOptions);
-  });
+  const styles: Record<Detail, L.PathOptions> = {
+    urban: { fillColor: paint.urban, fillOpacity: 1, weight: 0 },
+    lake: { fillColor: paint.water, fillOpacity: 1, weight: 0 },
+    river: { color: paint.river, weight: 1.3, fill: false },
+  };
+  const of = features.filter((feature) => feature.properties.k === kind);
+  const collection: GeoJSON.FeatureCollection = { type: "FeatureCollection", features: [...of] };
+  // Leaflet hands the options on to every path, a renderer too; its types name only some.
+  const options = { pane, renderer, interactive: false, style: () => ({ ...styles[kind], renderer, pane }) };
+  return L.geoJSON(collection, options as L.GeoJSONOptions);
 }
 
 function borderLayer(line: World["border"][number], mode: Mode, brush: Brush): L.Path {
@@ -93,18 +99,22 @@ interface Part {
   readonly draw: () => void;
 }
 
-/** Draws each part when it first comes near the visible part of the map; returns what ends that. */
+/** Draws each part when it first comes near the visible part of the map, one in a turn of the page; returns what ends that. */
 function drawInSight(map: L.Map, parts: readonly Part[]): () => void {
   let rest = parts;
+  const turns: (() => void)[] = [];
   const drawSeen = () => {
     const sight = map.getBounds().pad(0.5);
     const seen = rest.filter(({ bounds }) => bounds.intersects(sight));
     rest = rest.filter((part) => !seen.includes(part));
-    for (const part of seen) part.draw();
+    turns.push(...seen.map(({ draw }) => drawInTurn(draw)));
   };
   drawSeen();
   map.on("moveend", drawSeen);
-  return () => map.off("moveend", drawSeen);
+  return () => {
+    map.off("moveend", drawSeen);
+    for (const callOff of turns) callOff();
+  };
 }
 
 function landParts(
@@ -139,16 +149,25 @@ export function drawOutlines(map: L.Map, mode: Mode): () => void {
   const [land, near, borders] = [L.layerGroup().addTo(map), L.layerGroup(), L.layerGroup().addTo(map)];
   const undo: (() => void)[] = [];
   const callOff = whenFetched(baseData, ({ world, features }) => {
+    let hasDetails = false;
+    const drawDetails = () => {
+      hasDetails = true;
+      for (const kind of DETAILS) {
+        const draw = () => {
+          near.addLayer(detailLayer(kind, features, { mode, ...brush }));
+          borders.invoke("bringToFront");
+        };
+        undo.push(drawInTurn(draw));
+      }
+    };
     const byZoom = () => {
       if (map.getZoom() < DETAIL_FROM_ZOOM) {
         near.remove();
         return;
       }
-      if (near.getLayers().length === 0) {
-        for (const layer of detailLayers(features, mode, brush)) near.addLayer(layer);
-      }
       near.addTo(map);
-      borders.invoke("bringToFront");
+      if (hasDetails) borders.invoke("bringToFront");
+      else drawDetails();
     };
     // Each in a task of its own: a telephone that drew all of it at once would not answer meanwhile.
     const steps = [

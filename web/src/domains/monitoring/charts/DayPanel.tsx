@@ -12,7 +12,7 @@ import { ChartPanel } from "./ChartPanel.tsx";
 import { chartState } from "./chart-state.ts";
 import { DayPicker } from "./DayPicker.tsx";
 import { clockOf } from "./power/power-chart.ts";
-import { useProjectTime } from "../overview/use-overview.ts";
+import { useProjectTime } from "./project-time.ts";
 
 const TICKS_MINUTES = { desktop: 180, phone: 360 };
 

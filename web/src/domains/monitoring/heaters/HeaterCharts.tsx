@@ -7,7 +7,7 @@ import { ExplainButton } from "../explain/ExplainButton.tsx";
 import { heatContent, temperatureContent } from "./heater-content.ts";
 import { PeriodSwitch } from "../charts/PeriodSwitch.tsx";
 import { heatAt, heatQuery, temperaturesQuery } from "./heater-queries.ts";
-import { useProjectTime } from "../overview/use-overview.ts";
+import { useProjectTime } from "../charts/project-time.ts";
 import { useWords } from "../words.ts";
 
 const HEIGHT = { desktop: 300, phone: 240 };

@@ -6,7 +6,7 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { LoadFailed } from "../../fleet/index.ts";
-import { useProjectTime } from "../overview/use-overview.ts";
+import { useProjectTime } from "../charts/project-time.ts";
 import { useWords } from "../words.ts";
 import { lossQuery } from "./loss-queries.ts";
 import { LossTable } from "./LossTable.tsx";

@@ -1,18 +1,17 @@
-import type { ReactNode } from "react";
 import { AlarmsPanel } from "../alarms/AlarmsPanel.tsx";
 import { AvailabilityPanel } from "../charts/production/AvailabilityPanel.tsx";
 import { BatteryPanel } from "../charts/power/BatteryPanel.tsx";
 import { DevicesPanel } from "./DevicesPanel.tsx";
+import { KeyFigureGrid } from "./KeyFigureGrid.tsx";
 import { FactsPanel } from "./FactsPanel.tsx";
 import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
-import { hasBattery } from "./OverviewScreen.loader.ts";
+import { hasBattery } from "./PlantPanels.loader.ts";
 import { LossPanel } from "../losses/LossPanel.tsx";
 import { ProductionPanel } from "../charts/production/ProductionPanel.tsx";
 import { RatioPanel } from "../charts/production/RatioPanel.tsx";
 import { SavingPanel } from "../charts/production/SavingPanel.tsx";
 import type { Widget } from "./use-overview.ts";
 import { useWords } from "../words.ts";
-import styles from "./KeyFigurePanels.module.css";
 
 /** Heights of the panels as they usually are, in px. */
 const HEIGHT = {
@@ -23,11 +22,6 @@ const HEIGHT = {
   saving: { desktop: 394, phone: 440 },
   facts: { desktop: 328, phone: 480 },
 };
-
-/** Two panels side by side where there is room. */
-export function KeyFigureGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>;
-}
 
 /** The panels of a pv project below its power, two side by side; what is left over has a row for itself. */
 export function KeyFigurePanels({ widget }: { widget: Widget }) {

@@ -1,13 +1,7 @@
 import { addDays } from "@heliograph/contract/kernel/time";
 import { EXPLAIN_LIMITS } from "@heliograph/contract/monitoring/explain";
 import { projectList } from "@heliograph/contract/monitoring/portfolio";
-import { projectAlarms } from "@heliograph/contract/monitoring/alarms";
-import { projectAvailability } from "@heliograph/contract/monitoring/charts/availability";
-import { batteryChart, powerChart } from "@heliograph/contract/monitoring/charts/day-charts";
-import { lossWaterfall } from "@heliograph/contract/monitoring/losses";
-import { productionChart } from "@heliograph/contract/monitoring/charts/production-chart";
-import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/contract/monitoring/heaters";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useDeferredValue } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
@@ -16,7 +10,6 @@ import { useServerText } from "../../../platform/i18n.tsx";
 import { keepOpenedProject, keepWidgets } from "../../../platform/session/opened-project.ts";
 import { useTitle } from "../../../platform/title.ts";
 import { NotFound } from "../../../app/shell/UnknownScreen.tsx";
-import { LazyPanel } from "../../../ui/feedback/LazyPanel.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useInSlices } from "../../../ui/feedback/in-slices.ts";
@@ -26,22 +19,15 @@ import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { CertificatesPanel } from "./CertificatesPanel.tsx";
 import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, heaterStats } from "./figures.ts";
-import { KeyFigureGrid, KeyFigurePanels } from "./KeyFigurePanels.tsx";
-import { PageCharts } from "../../../platform/charts/PageCharts.tsx";
-import { PowerPanel } from "../charts/power/PowerPanel.tsx";
+import { KeyFigureGrid } from "./KeyFigureGrid.tsx";
 import { ProjectHeader } from "./ProjectHeader.tsx";
-import { silentSinceMs } from "./OverviewScreen.loader.ts";
+import { heaterPanels, panelsOf, plantPanels } from "./OverviewScreen.loader.ts";
 import { useOverview, type Overview, type Widget } from "./use-overview.ts";
 import { WeatherPanel } from "./WeatherPanel.tsx";
 import { useWords } from "../words.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import page from "../../../ui/layout/Page.module.css";
 import styles from "./OverviewScreen.module.css";
-
-const loadHeater = () =>
-  import("../heaters/HeaterPanels.tsx").then((module) => ({ default: module.HeaterPanels }));
-const HeaterPanels = lazy(loadHeater);
-const PlacePanel = lazy(async () => ({ default: (await import("../map/PlacePanel.tsx")).PlacePanel }));
 
 /** The project's name as a list in memory has it; null where none has. */
 function useNameFromList(uid: string): string | null {
@@ -81,45 +67,24 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-const PLACE_HEIGHT = { desktop: 396, phone: 380 };
+/** Asks for what the panels show anew. */
+async function askAgain(queries: QueryClient, widget: Widget): Promise<void> {
+  const { calls } = await panelsOf(widget.project_info.project_type).asked();
+  for (const { name } of calls) void queries.invalidateQueries({ queryKey: [name] });
+}
+
+const PlantPanels = lazy(plantPanels.code);
+const HeaterPanels = lazy(heaterPanels.code);
 
 /** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
 function Panels({ overview }: { overview: Overview }) {
-  const { widget, values } = overview;
-  const { text } = useWords();
-  const { project_uid: uid, project_ssoc_name: name, timezone, project_type: type } = widget.project_info;
-  if (type === "swh") {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <HeaterPanels overview={overview} />
-      </Suspense>
-    );
-  }
-  const runNze = widget.widget_project_info.run_nze;
+  const Shown = overview.widget.project_info.project_type === "swh" ? HeaterPanels : PlantPanels;
   return (
-    <PageCharts>
-      <PowerPanel
-        uid={uid}
-        name={name}
-        timezone={timezone}
-        runNze={runNze}
-        silentSinceMs={silentSinceMs(values)}
-      />
-      <KeyFigurePanels widget={widget} />
-      <LazyPanel title={text("map.location")} height={PLACE_HEIGHT}>
-        <Suspense fallback={<PlaceWaiting />}>
-          <PlacePanel project={widget.project_info} radiation={values.irradiance_w_m2} />
-        </Suspense>
-      </LazyPanel>
-    </PageCharts>
+    <Suspense fallback={<Waiting />}>
+      <Shown overview={overview} />
+    </Suspense>
   );
 }
-
-const PlaceWaiting = () => (
-  <Panel>
-    <div style={{ minHeight: PLACE_HEIGHT.desktop - 34 }} />
-  </Panel>
-);
 
 /** Panels of the final size, while the project is on its way. */
 function Waiting() {
@@ -141,19 +106,6 @@ function Waiting() {
   );
 }
 
-/** What the button asks for again beside the project itself. */
-const REFRESHED = [
-  powerChart,
-  productionChart,
-  batteryChart,
-  projectAvailability,
-  projectAlarms,
-  lossWaterfall,
-  swhWidget,
-  swhTemperatureChart,
-  swhEnergyChart,
-];
-
 /** /detail/{id}: one project, live (M11). */
 export default function OverviewScreen() {
   const { id: uid = "" } = useParams();
@@ -161,6 +113,7 @@ export default function OverviewScreen() {
   const serverText = useServerText();
   const queries = useQueryClient();
   const { query, overview: answered, liveState } = useOverview(uid);
+  // Where and what the project is stands before its figures.
   const overview = useInSlices(answered);
   // What is pressed comes before panels are made: they take up an answer in slices.
   const late = useDeferredValue(overview);
@@ -171,9 +124,7 @@ export default function OverviewScreen() {
   useTitle(name);
   useKept(query.data);
   const refresh = () => {
-    for (const { name: call } of REFRESHED) {
-      void queries.invalidateQueries({ queryKey: [call] });
-    }
+    if (widget !== undefined) void askAgain(queries, widget);
     return query.refetch();
   };
   const isPlant = widget?.project_info.project_type === "pv";
@@ -183,7 +134,7 @@ export default function OverviewScreen() {
     <div className={`${page.page} ${styles.overview}`} aria-busy={overview === undefined && !failed}>
       <ProjectHeader
         name={name}
-        overview={overview}
+        overview={answered}
         failed={failed}
         liveState={liveState}
         query={query}

@@ -1,14 +1,12 @@
 // What the overview knows of its project: the widget's answer, renewed by itself, and live values over it.
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { localDay } from "@heliograph/contract/kernel/time";
 import type { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { startTransition, useMemo, useState } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useLive } from "../../../platform/live.ts";
 import type { LiveState } from "../../../platform/live-stream.ts";
-import { useNow } from "../../../platform/clock.ts";
 import { overviewQueries } from "./OverviewScreen.loader.ts";
 import { projectValues, withLive, type ProjectValues } from "../project-values.ts";
 
@@ -43,7 +41,8 @@ export function useOverview(uid: string) {
   const { refetch } = query;
   const swh = query.data?.project_info.project_type === "swh";
   const onSummary = (summary: LiveSummary) => {
-    setLive(summary);
+    // In slices: it comes by itself, and a page that draws it answers to who uses it.
+    startTransition(() => setLive(summary));
     // Events carry no water temperatures; that one came says that there are new ones.
     if (swh) void refetch();
   };
@@ -54,10 +53,4 @@ export function useOverview(uid: string) {
     [query.data, live],
   );
   return { query, overview, liveState };
-}
-
-/** The time now, renewed twice a minute, and the calendar day that it is in the project's zone. */
-export function useProjectTime(timezone: string): { nowMs: number; today: string } {
-  const nowMs = useNow(30_000);
-  return { nowMs, today: localDay(timezone, nowMs) };
 }

@@ -9,6 +9,7 @@ import { useTitle } from "../../../platform/title.ts";
 import { browserZone } from "../../../platform/zone.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { useCountUp } from "../../../ui/layout/count-up.ts";
+import { whenIdle } from "../../../ui/feedback/when-idle.ts";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { StatStrip, StatStripSkeleton } from "../../../ui/layout/StatStrip.tsx";
@@ -24,8 +25,13 @@ import styles from "./ShowcaseScreen.module.css";
 import page from "../../../ui/layout/Page.module.css";
 
 const ZONE = browserZone();
-/** The list that opens is more code than the rest of the page, which does not wait for it. */
-const ShowcaseSelect = lazy(async () => ({ default: (await import("./ShowcaseSelect.tsx")).ShowcaseSelect }));
+/** The longest that the chooser waits for the page to be drawn, ms. */
+const PAGE_MS = 1000;
+/** The list that opens is more code than the rest of the page, which is drawn before it is asked for. */
+const ShowcaseSelect = lazy(async () => {
+  await whenIdle(PAGE_MS);
+  return { default: (await import("./ShowcaseSelect.tsx")).ShowcaseSelect };
+});
 
 /** /showcase: chosen projects with pictures and a map, for visitors and televisions (M97). */
 export default function ShowcaseScreen() {

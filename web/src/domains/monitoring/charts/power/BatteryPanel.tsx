@@ -5,7 +5,7 @@ import { batteryContent } from "./battery-content.ts";
 import { batteryQuery } from "../chart-queries.ts";
 import { useChartQuery } from "../chart-query.ts";
 import { DayPanel } from "../DayPanel.tsx";
-import { useProjectTime } from "../../overview/use-overview.ts";
+import { useProjectTime } from "../project-time.ts";
 import { useWords } from "../../words.ts";
 
 const HEIGHT = { desktop: 272, phone: 240 };

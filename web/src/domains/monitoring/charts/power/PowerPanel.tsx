@@ -17,7 +17,7 @@ import { ChartPanel } from "../ChartPanel.tsx";
 import { useEventMarks } from "../event-marks.ts";
 import { EventMarkList } from "../EventMarkList.tsx";
 import { chartState } from "../chart-state.ts";
-import { useProjectTime } from "../../overview/use-overview.ts";
+import { useProjectTime } from "../project-time.ts";
 import { useWords, type Words } from "../../words.ts";
 import styles from "./PowerPanel.module.css";
 

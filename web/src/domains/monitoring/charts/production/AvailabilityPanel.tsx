@@ -11,7 +11,7 @@ import { BarPanel } from "../BarPanel.tsx";
 import { availabilityQuery, availabilityRange } from "../chart-queries.ts";
 import { isLoading, useChartQuery } from "../chart-query.ts";
 import { ExplainButton } from "../../explain/ExplainButton.tsx";
-import { useProjectTime } from "../../overview/use-overview.ts";
+import { useProjectTime } from "../project-time.ts";
 import { useWords } from "../../words.ts";
 import styles from "./AvailabilityPanel.module.css";
 import { ChartMarks } from "../ChartMarks.tsx";

@@ -16,7 +16,7 @@ import { ExplainButton } from "../../explain/ExplainButton.tsx";
 import { RangePicker } from "../RangePicker.tsx";
 import { usePeriods } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
-import { useProjectTime } from "../../overview/use-overview.ts";
+import { useProjectTime } from "../project-time.ts";
 import { RangeRule } from "../../statistics/RangeRule.tsx";
 import { useWords } from "../../words.ts";
 import { ChartMarks, HatchSample } from "../ChartMarks.tsx";

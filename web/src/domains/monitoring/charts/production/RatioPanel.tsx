@@ -6,7 +6,7 @@ import { usePeriods, usePeriodView } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
 import type { Range } from "../production-range.ts";
 import { RATIO_WORDS, ratioContent, type RatioContent, type Ratios } from "./ratio-content.ts";
-import { useProjectTime } from "../../overview/use-overview.ts";
+import { useProjectTime } from "../project-time.ts";
 import { useWords } from "../../words.ts";
 import styles from "./RatioPanel.module.css";
 import { ChartMarks } from "../ChartMarks.tsx";

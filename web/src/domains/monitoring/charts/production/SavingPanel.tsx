@@ -7,7 +7,7 @@ import { usePeriods, usePeriodView } from "../period-view.ts";
 import { PeriodSwitch } from "../PeriodSwitch.tsx";
 import type { Range } from "../production-range.ts";
 import { savingContent, type Benefit, type Savings } from "./saving-content.ts";
-import { useProjectTime } from "../../overview/use-overview.ts";
+import { useProjectTime } from "../project-time.ts";
 import { useWords } from "../../words.ts";
 import { ChartMarks } from "../ChartMarks.tsx";
 
