@@ -120,10 +120,10 @@ const ofPlantCertificates =
   /[\\/](?:contract[\\/]src[\\/]registry[\\/](?:issuance[\\/]|devices[\\/]basis|evidence[\\/]evidence)|web[\\/]src[\\/](?:ui[\\/]records[\\/](?:NextLine|DueDate)|domains[\\/]registry[\\/]due\.ts))/;
 /** Of the figures at the top of a project's pages. */
 const ofFigures =
-  /[\\/](?:web[\\/]src[\\/]domains[\\/]monitoring[\\/](?:explain|overview[\\/](?:figures|certificates-query|FigureFrame|KeyFigureGrid))|contract[\\/]src[\\/](?:monitoring[\\/]explain|registry[\\/]plant-certificates))/;
+  /[\\/](?:web[\\/]src[\\/]domains[\\/]monitoring[\\/](?:explain|overview[\\/](?:figures|certificates-query|overview-queries|FigureFrame|KeyFigureGrid))|contract[\\/]src[\\/](?:monitoring[\\/]explain|registry[\\/]plant-certificates))/;
 /** Of the pages with charts and devices. */
 const ofMonitoring =
-  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|explain|overview[\\/](?:[OPW]|figures|use-overview|certificates-query|FigureFrame|KeyFigureGrid)|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range(?!Rule)))[a-z-]+|ui[\\/]charts|platform[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable|SmallChart)/;
+  /[\\/]web[\\/]src[\\/](?:domains[\\/]monitoring[\\/](?!portfolio|environment|explain|overview[\\/](?:[OPW]|figures|use-overview|certificates-query|overview-queries|FigureFrame|KeyFigureGrid)|map|showcase|project-values|FaultMark|Freshness|data-quality[\\/]QualityMark|statistics[\\/](?:Statistics|Range(?!Rule)))[a-z-]+|ui[\\/]charts|platform[\\/]charts)[\\/](?!Doughnut|Gauge|gauge|ChartTable|SmallChart)/;
 
 export default defineConfig({
   root: import.meta.dirname,

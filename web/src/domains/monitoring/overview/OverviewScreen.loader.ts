@@ -1,21 +1,14 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
-import { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
-import { ask } from "../../../platform/api.ts";
+import type { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import type { Load, ScreenAddress } from "../../../platform/loading.ts";
 import { whenIdle } from "../../../ui/feedback/when-idle.ts";
 import { setUpQuery } from "../../fleet/commissioning/set-up-queries.ts";
 import { mayChange } from "../../fleet/projects/project-queries.ts";
 import { certificatesQuery } from "./certificates-query.ts";
+import { overviewQueries } from "./overview-queries.ts";
 
 /** Resolves when the figures are drawn, for which what is below them waits, on a slow telephone a second at most. */
 const figuresDrawn = () => whenIdle(1000);
-
-/** What the figures at the top ask. */
-export const overviewQueries = (uid: string) => {
-  const of = { query: { project_uid: uid } };
-  return { widget: ask(projectWidget, of), weather: ask(weatherWidget, of) };
-};
 
 /** The panels of a pv project, whose code comes when the project has said its kind: they themselves, and what they ask the server. */
 export const plantPanels = {

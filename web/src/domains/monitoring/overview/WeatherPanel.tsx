@@ -6,7 +6,7 @@ import { useAppConfig } from "../../../platform/app-config.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { useInSlices } from "../../../ui/feedback/in-slices.ts";
 import { PanelNote, Skeleton } from "../../../ui/feedback/states.tsx";
-import { overviewQueries } from "./OverviewScreen.loader.ts";
+import { overviewQueries } from "./overview-queries.ts";
 import { useWords } from "../words.ts";
 import panel from "../../../ui/layout/Panel.module.css";
 import styles from "./WeatherPanel.module.css";

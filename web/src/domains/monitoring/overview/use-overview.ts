@@ -7,7 +7,7 @@ import { startTransition, useMemo, useState } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useLive } from "../../../platform/live.ts";
 import type { LiveState } from "../../../platform/live-stream.ts";
-import { overviewQueries } from "./OverviewScreen.loader.ts";
+import { overviewQueries } from "./overview-queries.ts";
 import { projectValues, withLive, type ProjectValues } from "../project-values.ts";
 
 export type Widget = Answer<typeof projectWidget>;
