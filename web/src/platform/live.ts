@@ -2,13 +2,17 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { follow, type LiveState } from "./live-stream.ts";
 import { nextTask } from "./loading.ts";
 
 /** A page that nobody has looked at for this long lets its stream go, and takes it up again when seen. */
 const HIDDEN_MS = 120_000;
 
-/** False once the page has been hidden for HIDDEN_MS; true again as soon as it is seen. */
+/**
+ * False once the page has been hidden for HIDDEN_MS or was left; true again as soon as it is seen. A browser keeps pages that were left, to go back
+ * to them, with all that they have open, and has few connections to a server: six such pages would keep the next one waiting.
+ */
 function useLookedAt(): boolean {
   const [looked, setLooked] = useState(true);
   useEffect(() => {
@@ -18,9 +22,18 @@ function useLookedAt(): boolean {
       if (document.visibilityState === "visible") setLooked(true);
       else timer = setTimeout(() => setLooked(false), HIDDEN_MS);
     };
+    const left = () => {
+      clearTimeout(timer);
+      // At once: a page that was left runs no more.
+      flushSync(() => setLooked(false));
+    };
     document.addEventListener("visibilitychange", changed);
+    addEventListener("pagehide", left);
+    addEventListener("pageshow", changed);
     return () => {
       clearTimeout(timer);
+      removeEventListener("pagehide", left);
+      removeEventListener("pageshow", changed);
       document.removeEventListener("visibilitychange", changed);
     };
   }, []);

@@ -186,3 +186,15 @@ test("the exact totals stand behind the abbreviated ones, and what is not known 
   expect(today?.querySelector("dd")?.textContent).toBe("–kWh");
   expect(today?.querySelector<HTMLElement>("[data-metric]")?.dataset["metric"]).toBe("missing");
 });
+
+test("a page that is left lets go of its stream at once, and takes it up again when it is come back to", async () => {
+  const all = listServer({ "live/events": () => new Response(new ReadableStream()) });
+  await openList();
+  await screen.findByText("Live");
+  const open = () => all.filter(({ path, signal }) => path === "live/events" && signal?.aborted === false);
+  expect(open()).toHaveLength(1);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(open()).toHaveLength(0);
+  window.dispatchEvent(new Event("pageshow"));
+  await waitFor(() => expect(open()).toHaveLength(1));
+});
