@@ -31,11 +31,11 @@ async function drawNext(): Promise<void> {
   await whenIdle(LONGEST_MS);
   scheduled = false;
   const [draw] = waiting;
-  if (draw !== undefined) {
-    waiting.delete(draw);
-    draw();
-  }
+  if (draw === undefined) return;
+  waiting.delete(draw);
+  // One that cannot be drawn does not keep the others waiting.
   schedule();
+  draw();
 }
 
 /** Calls `draw` in its turn, first asked first called; at once while the page is printed. Returns the function that gives the turn up. */

@@ -7,13 +7,10 @@ import { mayChange } from "../../fleet/projects/project-queries.ts";
 import { certificatesQuery } from "./certificates-query.ts";
 import { overviewQueries } from "./overview-queries.ts";
 
-/** Resolves when the figures are drawn, for which what is below them waits, on a slow telephone a second at most. */
-const figuresDrawn = () => whenIdle(1000);
-
 /** The panels of a pv project, whose code comes when the project has said its kind: they themselves, and what they ask the server. */
 export const plantPanels = {
   code: async () => {
-    await figuresDrawn();
+    await whenIdle();
     return { default: (await import("./PlantPanels.tsx")).PlantPanels };
   },
   asked: async () => {
@@ -25,7 +22,7 @@ export const plantPanels = {
 /** As plantPanels, of a hot-water project. */
 export const heaterPanels = {
   code: async () => {
-    await figuresDrawn();
+    await whenIdle();
     return { default: (await import("../heaters/HeaterPanels.tsx")).HeaterPanels };
   },
   asked: async () => {
@@ -46,7 +43,8 @@ export const load: Load = async (start, { id, search }: ScreenAddress) => {
   void start(queries.weather);
   const widget = await start(queries.widget);
   if (widget === undefined) return;
-  await figuresDrawn();
+  // The figures are drawn before what is below them is asked for.
+  await whenIdle();
   const { project_type: type } = widget.project_info;
   if (mayChange(widget.project_info)) void start(setUpQuery(id));
   if (type === "pv") void start(certificatesQuery(id));

@@ -25,11 +25,9 @@ import styles from "./ShowcaseScreen.module.css";
 import page from "../../../ui/layout/Page.module.css";
 
 const ZONE = browserZone();
-/** The longest that the chooser waits for the page to be drawn, ms. */
-const PAGE_MS = 1000;
 /** The list that opens is more code than the rest of the page, which is drawn before it is asked for. */
 const ShowcaseSelect = lazy(async () => {
-  await whenIdle(PAGE_MS);
+  await whenIdle();
   return { default: (await import("./ShowcaseSelect.tsx")).ShowcaseSelect };
 });
 
