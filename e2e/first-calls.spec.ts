@@ -161,14 +161,14 @@ test("what a screen asks first is asked while its code is on its way, and once",
   }
 });
 
-test("the page names the code of its screen in its head, for the language in use", async ({ page }) => {
+test("the page names the code of its screen, for the language in use", async ({ page }) => {
   await signIn(page);
   const answer = await page.request.get(`${process.env["HELIOGRAPH_URL"]}/list-project?x=1`, {
     headers: { accept: "text/html" },
   });
   const html = await answer.text();
   const screen = manifest[`src/domains/${screens.projects}.tsx`]?.file;
-  expect(html).toContain(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${screen}">`);
+  expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${screen}">`);
   const texts: string[] = [];
   page.on("request", (request) => texts.push(new URL(request.url()).pathname));
   await open(page, "/list-project", { language: "zh" });

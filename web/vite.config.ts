@@ -100,6 +100,10 @@ const ofTables =
 const ofFrame =
   /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/](?:controls[\\/]windows[\\/](?:MenuButton|OpenedLater|Popover)|feedback[\\/]in-slices))|[\\/]csp-/i;
 
+/** Styles of what stands on most pages: one file, as each that a page waits for keeps a script of it waiting. */
+const ofFirstStyles =
+  /[\\/](?:ui[\\/](?:controls|data-table|feedback|layout)|ui[\\/]charts[\\/](?:Doughnut|Gauge|charts)|domains[\\/]monitoring[\\/](?:portfolio|overview|environment[\\/]EsgButton|explain[\\/]ExplainButton|map[\\/]Radiation|data-quality[\\/]QualityMark))[^.]*\.module\.css$/;
+
 /** Of every screen: the controls, and the way to the server. */
 const ofAll =
   /[\\/]web[\\/]src[\\/](?:app[\\/](?:paths\.ts|shell[\\/])|(?:ui|platform|texts)[\\/](?!charts[\\/]|data-table[\\/]|records[\\/]|rec[\\/])|domains[\\/]monitoring[\\/]environment[\\/]EsgButton\.tsx)|[\\/]contract[\\/]src[\\/]kernel[\\/]/;
@@ -168,7 +172,11 @@ export default defineConfig({
               minShareCount: 2,
               priority: 9,
             },
-            { name: "frame", test: ofFrame, priority: 8.8 },
+            {
+              name: "frame",
+              test: (id: string) => ofFrame.test(id) || ofFirstStyles.test(id),
+              priority: 8.8,
+            },
             { name: "tabs", test: inPackages("@base-ui[\\\\/]react[\\\\/]tabs"), priority: 8.7 },
             // What opens over a page, which no page waits for.
             { name: "windows", test: ofWindows, minShareCount: 2, priority: 8.6 },

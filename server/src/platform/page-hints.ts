@@ -37,19 +37,15 @@ function filesOf(manifest: Manifest, modules: readonly string[], without = new S
   return found;
 }
 
-/**
- * A file of the page, behind those of the entry, which show the first picture and start the rest: on the network of a telephone the
- * page is there a third of a second sooner than where all come at once. Styles are only fetched: the code that they belong to puts
- * them in, in its turn.
- */
+/** A file of the page. Styles are only fetched: the code that they belong to puts them in, in its turn. */
 const hint = (file: string) =>
   file.endsWith(".css")
-    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /** The script of index.html gives the links of its language their meaning. */
 const textHint = (language: string, file: string) =>
-  `<link data-texts="${language}" fetchpriority="low" crossorigin href="/${file}">`;
+  `<link data-texts="${language}" crossorigin href="/${file}">`;
 
 /**
  * The fonts of the first styles: without them the first picture is laid out in a font of the device, which costs a telephone
@@ -58,7 +54,16 @@ const textHint = (language: string, file: string) =>
 const fontHint = (file: string) =>
   `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="/${file}">`;
 
-function hintsOf(manifest: Manifest, page: Page): string {
+/** What index.html names of a page, as HTML. */
+interface Hints {
+  /** Its texts, of which a script in the head knows the language. */
+  readonly texts: string;
+  /** Its other files, behind those of the entry: these show the first picture and start the rest. */
+  readonly files: string;
+}
+const NONE: Hints = { texts: "", files: "" };
+
+function hintsOf(manifest: Manifest, page: Page): Hints {
   // What the entry needs is named in index.html itself.
   const entry = Object.keys(manifest).filter((name) => name === "index.html");
   const first = filesOf(manifest, entry);
@@ -70,7 +75,10 @@ function hintsOf(manifest: Manifest, page: Page): string {
   const texts = Object.entries(page.texts).flatMap(([language, modules]) =>
     [...filesOf(manifest, modules, withPage)].map((file) => textHint(language, file)),
   );
-  return [...fonts.map(fontHint), ...[...files].map(hint), ...texts].join("\n    ");
+  return {
+    texts: texts.join("\n    "),
+    files: [...[...files].map(hint), ...fonts.map(fontHint)].join("\n    "),
+  };
 }
 
 const isAt = (pattern: string, path: string): boolean => {
@@ -85,17 +93,17 @@ const isAt = (pattern: string, path: string): boolean => {
 const read = (file: URL): unknown => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * Returns the function that gives the hints of the page at a path, as HTML; "" where the app has no page of its own there,
+ * Returns the function that gives the hints of the page at a path; empty where the app has no page of its own there,
  * or the build in `folder` lists none.
  */
-export function pageHints(folder: URL): (path: string) => string {
+export function pageHints(folder: URL): (path: string) => Hints {
   const list = new URL(".vite/pages.json", folder);
-  if (!existsSync(list)) return () => "";
+  if (!existsSync(list)) return () => NONE;
   // Both are written by our own build.
   const manifest = read(new URL(".vite/manifest.json", folder)) as Manifest;
   const hints = (read(list) as readonly Page[]).map((page) => ({
     pattern: page.pattern,
-    html: hintsOf(manifest, page),
+    of: hintsOf(manifest, page),
   }));
-  return (path) => hints.find(({ pattern }) => isAt(pattern, path))?.html ?? "";
+  return (path) => hints.find(({ pattern }) => isAt(pattern, path))?.of ?? NONE;
 }

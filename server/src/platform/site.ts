@@ -40,17 +40,19 @@ export async function site(app: FastifyInstance, folder: URL | undefined): Promi
   );
 }
 
-/** Where index.html has the files of its page named. */
-const HINTS = "<!-- preload -->";
+/** Where index.html has the texts of its page named, and where its other files. */
+const TEXTS = "<!-- texts -->";
+const FILES = "<!-- files -->";
 
-/** Returns the handler that sends index.html with what the addressed page will need named in its head. */
+/** Returns the handler that sends index.html with what the addressed page will need named in it. */
 function pageOf(folder: URL): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const index = withFirstStyles(readFileSync(new URL("index.html", folder), "utf8"), folder);
   const allowed = { scripts: hashesOf(index, "script"), styles: hashesOf(index, "style") };
   const hints = pageHints(folder);
   return (request, reply) => {
     allow(reply, allowed);
-    const html = index.replace(HINTS, () => hints(pathOf(request)));
+    const { texts, files } = hints(pathOf(request));
+    const html = index.replace(TEXTS, () => texts).replace(FILES, () => files);
     return reply.code(200).header("cache-control", ASK_AGAIN).type("text/html; charset=utf-8").send(html);
   };
 }

@@ -10,7 +10,6 @@ import { takeReturn } from "../platform/session/provider-visit.ts";
 import { nextTask } from "../platform/loading.ts";
 import { LanguageProvider, storedLang, type LoadTexts } from "../platform/i18n.tsx";
 import { accessToken, forgetSession, portalType, takeSessionEnd } from "../platform/session.ts";
-import { browserZone } from "../platform/zone.ts";
 import { ThemeProvider } from "../platform/theme.tsx";
 import { PublicPages } from "./PublicPages.tsx";
 import { PROOF_TEXTS } from "./screens.ts";
@@ -42,11 +41,7 @@ async function show(half: "public" | "app", load: LoadTexts, content: ReactNode)
 }
 
 async function showApp(justSignedIn: boolean): Promise<void> {
-  const app = import("./App.tsx");
-  await nextTask();
-  // Every call says the zone: a telephone looks it up for the first time while the code is on its way.
-  browserZone();
-  const { App, isOver, startApp } = await app;
+  const { App, isOver, startApp } = await import("./App.tsx");
   // To read the code is a task of its own.
   await nextTask();
   if (isOver()) {

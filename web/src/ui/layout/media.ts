@@ -1,19 +1,20 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { layout } from "./layout.ts";
 
 /** True while the media query holds. */
 export function useMedia(query: string): boolean {
+  // React asks several times a drawing, and to read a query anew costs a telephone milliseconds.
+  const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = matchMedia(query);
       list.addEventListener("change", changed);
       return () => list.removeEventListener("change", changed);
     },
-    [query],
+    [list],
   );
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(query).matches,
+    () => list.matches,
     () => false,
   );
 }
