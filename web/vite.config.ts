@@ -101,7 +101,7 @@ const ofFrame =
   /[\\/]web[\\/]src[\\/](?:app[\\/](?:App\.|routes\.|shell[\\/](?:Portal|Tools|menus|Footer|Failed|frame-queries))|ui[\\/](?:controls[\\/]windows[\\/](?:MenuButton|OpenedLater|Popover)|feedback[\\/]in-slices))|[\\/]csp-/i;
 
 /** Styles of what stands on most pages: one file, as each that a page waits for keeps a script of it waiting. */
-const ofFirstStyles =
+const ofCommonStyles =
   /[\\/](?:ui[\\/](?:controls|data-table|feedback|layout)|ui[\\/]charts[\\/](?:Doughnut|Gauge|charts)|domains[\\/]monitoring[\\/](?:portfolio|overview|environment[\\/]EsgButton|explain[\\/]ExplainButton|map[\\/]Radiation|data-quality[\\/]QualityMark))[^.]*\.module\.css$/;
 
 /** Of every screen: the controls, and the way to the server. */
@@ -174,7 +174,7 @@ export default defineConfig({
             },
             {
               name: "frame",
-              test: (id: string) => ofFrame.test(id) || ofFirstStyles.test(id),
+              test: (id: string) => ofFrame.test(id) || ofCommonStyles.test(id),
               priority: 8.8,
             },
             { name: "tabs", test: inPackages("@base-ui[\\\\/]react[\\\\/]tabs"), priority: 8.7 },

@@ -1,4 +1,4 @@
-// What a page will need, named in its head: else a browser learns of each file only from the one before it.
+// What a page will need, named in index.html: else a browser learns of each file only from the one before it.
 import { existsSync, readFileSync } from "node:fs";
 
 /** A file of the build, as Vite's manifest describes it. */
