@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { keyOfCall } from "./limits/key-reach.ts";
-import { keepPrepared } from "./postgres/prepared.ts";
+import { keepPrepared, prepared } from "./postgres/prepared.ts";
 import type { DB } from "./tables.ts";
 
 /** A connection pool or an open transaction on the product's database. */
@@ -55,7 +55,8 @@ export function asAccount<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('role', 'heliograph_api', true), set_config('app.account', ${String(who.account_id)}, true),
+    await sql`${prepared("as_account")}
+      select set_config('role', 'heliograph_api', true), set_config('app.account', ${String(who.account_id)}, true),
       set_config('app.projects', ${who.projects.join(",")}, true),
       set_config('app.key_projects', ${keyProjects()}, true)`.execute(tx);
     return work(tx);

@@ -37,10 +37,14 @@ export async function* asBegun<T>(content: AsyncIterable<T>): AsyncGenerator<T> 
   }
 }
 
-/** The condition that the call reaches the project whose id the expression is: for queries to which row-level security does not apply. */
+/**
+ * The condition that the call reaches the project whose id the expression is: for queries to which row-level security does not apply. Its text is the
+ * same with a key and without one, so that a statement with it can be prepared.
+ */
 export function reaches(project_id: RawBuilder<unknown>): RawBuilder<boolean> {
   const projects = keyOfCall()?.projects ?? null;
-  return projects === null ? sql`true` : sql`${project_id} = any(${[...projects]}::int4[])`;
+  const ids = sql`${projects === null ? null : [...projects]}::int4[]`;
+  return sql`(${ids} is null or ${project_id} = any(${ids}))`;
 }
 
 /** Refuses 403 `key.chosen_projects` a call with a key that was given some projects, where what it makes would be none of them. */

@@ -4,12 +4,13 @@ import { sql } from "kysely";
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import type { Session } from "../../../platform/http.ts";
 import { reaches } from "../../../platform/limits/key-reach.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 import { Problem } from "../../../platform/problem.ts";
 
 declare const proof: unique symbol;
 
-/** A project the caller may look at: carries what most queries of project data need. */
-interface LookAccess {
+/** What most queries of project data need of their project, and the caller's role in it. */
+interface ProjectOfCaller {
   readonly project_id: number;
   readonly project_uid: string;
   readonly name: string;
@@ -18,6 +19,9 @@ interface LookAccess {
   readonly latitude: number;
   readonly longitude: number;
   readonly role: ProjectRole;
+}
+/** A project the caller may look at. */
+interface LookAccess extends ProjectOfCaller {
   readonly [proof]: { readonly look: true };
 }
 interface ChangeAccess extends LookAccess {
@@ -76,16 +80,11 @@ export async function accessToMany<T extends To>(
   want: Want<T>,
 ): Promise<ProjectAccess<T>[]> {
   if (project_uids.length === 0) return [];
-  const rows = await db
-    .selectFrom("project as p")
-    .innerJoin("project_member as m", "m.project_id", "p.project_id")
-    .select(["p.project_id", "p.project_uid", "p.name", "p.timezone", "p.latitude", "p.longitude"])
-    .select([sql<ProjectType>`p.project_type`.as("project_type"), sql<ProjectRole>`m.role`.as("role")])
-    .where("m.account_id", "=", session.account_id)
-    .where("p.project_uid", "=", sql<string>`any(${[...project_uids]}::uuid[])`)
-    .where("p.removed_at", "is", null)
-    .where(reaches(sql.ref("p.project_id")))
-    .execute();
+  const { rows } = await sql<ProjectOfCaller>`${prepared("project_access")}
+    select p.project_id, p.project_uid, p.name, p.timezone, p.latitude, p.longitude, p.project_type, m.role
+    from project p join project_member m on m.project_id = p.project_id
+    where m.account_id = ${session.account_id} and p.project_uid = any(${[...project_uids]}::uuid[])
+      and p.removed_at is null and ${reaches(sql.ref("p.project_id"))}`.execute(db);
   const byUid = new Map(rows.map((row) => [row.project_uid, row]));
   return project_uids.map((uid) => {
     const row = byUid.get(uid.toLowerCase());

@@ -110,11 +110,8 @@ async function producedDays(
   { project_id }: ProjectAccess,
   { from_date, to_date }: Range,
 ): Promise<ProductionDay[]> {
-  return tx
-    .selectFrom("project_day")
-    .select(["day", "meter_wh", "inverter_wh", "covered_s", "expected_s"])
-    .where("project_id", "=", project_id)
-    .where("day", ">=", from_date)
-    .where("day", "<=", to_date)
-    .execute();
+  const { rows } = await sql<ProductionDay>`${prepared("produced_days")}
+    select day, meter_wh, inverter_wh, covered_s, expected_s from project_day
+    where project_id = ${project_id} and day between ${from_date}::date and ${to_date}::date`.execute(tx);
+  return rows;
 }
