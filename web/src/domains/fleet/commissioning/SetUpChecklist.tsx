@@ -1,6 +1,7 @@
 import { projectSetUp, putChecklistAway } from "@heliograph/contract/fleet/commissioning";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { Check, ChevronRight, Circle } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<Item["item"], TextKey>> = {
 };
 
 /** What a project still needs, each with the way to its step; for those who may change it. Nothing once all is there, or it was put away. */
-export function SetUpChecklist({ uid }: { uid: string }) {
+export const SetUpChecklist = memo(function SetUpChecklist({ uid }: { uid: string }) {
   const t = useText();
   const setUp = useQuery(setUpQuery(uid)).data;
   const away = useCall(putChecklistAway, [projectSetUp]);
@@ -65,7 +66,7 @@ export function SetUpChecklist({ uid }: { uid: string }) {
       </ul>
     </Panel>
   );
-}
+});
 
 /** One thing: there, or missing and then the way to give it. */
 function ItemLine({ uid, item: { item, step, done, optional } }: { uid: string; item: Item }) {

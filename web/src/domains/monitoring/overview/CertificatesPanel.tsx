@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useContext } from "react";
+import { memo, Suspense, useContext } from "react";
 import { ScreenPartsContext } from "../../../platform/screen-parts/screen-parts.ts";
 import { certificatesQuery } from "./certificates-query.ts";
 
 /** What the plant's generation became as certificates, for whoever has a role in a business account, and to owners what they have consented to; nothing for everybody else. */
-export function CertificatesPanel({ uid }: { uid: string }) {
+export const CertificatesPanel = memo(function CertificatesPanel({ uid }: { uid: string }) {
   const parts = useContext(ScreenPartsContext);
   const { data } = useQuery(certificatesQuery(uid));
   if (parts === null || data === undefined) return null;
@@ -15,4 +15,4 @@ export function CertificatesPanel({ uid }: { uid: string }) {
       <Part shown={data} />
     </Suspense>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { AlarmsPanel } from "../alarms/AlarmsPanel.tsx";
 import { AvailabilityPanel } from "../charts/production/AvailabilityPanel.tsx";
 import { BatteryPanel } from "../charts/power/BatteryPanel.tsx";
@@ -23,8 +24,8 @@ const HEIGHT = {
   facts: { desktop: 328, phone: 480 },
 };
 
-/** The panels of a pv project below its power, two side by side; what is left over has a row for itself. */
-export function KeyFigurePanels({ widget }: { widget: Widget }) {
+/** The panels of a pv project below its power, two side by side; what is left over has a row for itself. Live values draw none of them anew. */
+export const KeyFigurePanels = memo(function KeyFigurePanels({ widget }: { widget: Widget }) {
   const { text } = useWords();
   const { project_uid: uid, project_ssoc_name: name, timezone } = widget.project_info;
   const of = { uid, name, timezone };
@@ -69,4 +70,4 @@ export function KeyFigurePanels({ widget }: { widget: Widget }) {
       </LazyPanel>
     </KeyFigureGrid>
   );
-}
+});

@@ -2,7 +2,7 @@ import { addDays } from "@heliograph/contract/kernel/time";
 import { EXPLAIN_LIMITS } from "@heliograph/contract/monitoring/explain";
 import { projectList } from "@heliograph/contract/monitoring/portfolio";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useDeferredValue } from "react";
+import { lazy, memo, Suspense, useEffect, useDeferredValue } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { isNotThere } from "../../../platform/http.ts";
@@ -48,7 +48,7 @@ function useKept(widget: Widget | undefined) {
   }, [project, gateways]);
 }
 
-function Figures({ overview }: { overview: Overview | undefined }) {
+const Figures = memo(function Figures({ overview }: { overview: Overview | undefined }) {
   const words = useWords();
   const phone = usePhone();
   if (overview === undefined) return <Skeleton width="100%" height={phone ? 262 : 125} />;
@@ -65,7 +65,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       />
     </FigureFrame>
   );
-}
+});
 
 /** Asks for what the panels show anew. */
 async function askAgain(queries: QueryClient, widget: Widget): Promise<void> {

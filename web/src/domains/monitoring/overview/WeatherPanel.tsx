@@ -1,6 +1,7 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { Sunrise, Sunset } from "lucide-react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
@@ -16,7 +17,7 @@ type Weather = Answer<typeof weatherWidget>;
 type Sensed = Pick<Weather["irradiance"], "value" | "at" | "live">;
 
 /** The weather at a project as its sensors tell it, and the sun of the day. What is old says so. */
-export function WeatherPanel({ uid }: { uid: string }) {
+export const WeatherPanel = memo(function WeatherPanel({ uid }: { uid: string }) {
   const { text } = useWords();
   const phone = usePhone();
   const everyMs = useAppConfig().list_refresh_s * 1000;
@@ -44,7 +45,7 @@ export function WeatherPanel({ uid }: { uid: string }) {
       )}
     </section>
   );
-}
+});
 
 function Told({ weather }: { weather: Weather }) {
   const { text } = useWords();

@@ -1,5 +1,5 @@
 import { type Day, localDay, localMinutes } from "@heliograph/contract/kernel/time";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { isBlank } from "../../../../ui/charts/chart-content.ts";
 import { ChartTools } from "../../../../ui/charts/ChartTools.tsx";
@@ -120,8 +120,8 @@ function silenceOn(
   return isToday ? words.format.dateTime(sinceMs, timezone) : null;
 }
 
-/** The power of a day (M50): mode, quantity, grouping and day are in the address. */
-export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props) {
+/** The power of a day (M50): mode, quantity, grouping and day are in the address. Live values of the project draw it anew only where they say that it fell silent. */
+export const PowerPanel = memo(function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props) {
   const words = useWords();
   const phone = usePhone();
   const chart = useChartView();
@@ -180,4 +180,4 @@ export function PowerPanel({ uid, name, timezone, runNze, silentSinceMs }: Props
       <EventMarkList of={events} uid={uid} days={days} timezone={timezone} />
     </ChartPanel>
   );
-}
+});
