@@ -8,7 +8,12 @@ import { accountOfOwner, givePassword, PDF, personIn, PLATFORM } from "./registe
 const TRADER = { username: "trader@demo.example", password: "sunlight" };
 const SECOND = { username: "platform2@demo.example", password: "sunlight" };
 
+/** Another registry than that of the journey of redemption, which may be on its way at the same time: what one states of a registry takes the place of what the other did. */
+const REGISTRY = "APX TIGR Registry";
+
 async function declare(page: Page, name: string, series: string) {
+  await page.getByRole("combobox", { name: "Other registry" }).click();
+  await page.getByRole("option", { name: REGISTRY }).click();
   await page.getByLabel("Transaction number").fill(`TR-${series}`);
   await page.getByLabel("Series").fill(series);
   await page.getByLabel("First serial number").fill("1001");
@@ -28,17 +33,19 @@ async function declare(page: Page, name: string, series: string) {
   }
 }
 
+const positionOf = (page: Page) => page.getByRole("listitem").filter({ hasText: REGISTRY });
+
 /** An operator states what the other registry holds for the platform, and a second confirms it; nothing is imported beyond it. */
 async function statePosition(operator: Page, second: Page) {
-  await operator.getByRole("button", { name: "State" }).first().click();
+  await positionOf(operator).getByRole("button", { name: "State" }).click();
   const dialog = operator.getByRole("dialog");
   await dialog.getByLabel("Account of the platform there").fill("HELIOGRAPH-01");
   await dialog.getByLabel("Certificates held there").fill("1000000");
   await dialog.getByRole("button", { name: "Ask for confirmation" }).click();
   await givePassword(operator, PLATFORM);
-  await expect(operator.getByText(/1,000,000 certificates in HELIOGRAPH-01/)).toBeVisible();
+  await expect(positionOf(operator).getByText(/1,000,000 certificates in HELIOGRAPH-01/)).toBeVisible();
   await open(second, "/rehash/register-services?tab=imports");
-  await second.getByRole("button", { name: "Confirm", exact: true }).first().click();
+  await positionOf(second).getByRole("button", { name: "Confirm", exact: true }).click();
   await givePassword(second, SECOND);
   await expect(second.getByText("The position at the other registry has been saved")).toBeVisible();
 }
@@ -91,7 +98,7 @@ test("an import is declared by a trader and confirmed by two operators, each wit
 
   await page.reload();
   await expect(page.getByText("Imported").first()).toBeVisible();
-  await open(page, `/rehash/rec?account=${account}&q=${encodeURIComponent(name)}`);
+  await open(page, `/rehash/rec?account=${account}&tab=TIGR&q=${encodeURIComponent(name)}`);
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("100");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("listitem").filter({ hasText: name }).first()).toContainText("100");

@@ -53,7 +53,10 @@ function useConnectionSteps({ asked, origin }: RegistryConnection) {
   const refused = useGuardRefusal();
   const attempt = useCall(tryRegistryConnection, []);
   const confirm = useCall(confirmRegistryConnection, [listRegistryConnections]);
-  const { agree, dialog } = useAgreement((record_uid) => confirm.mutateAsync({ body: { record_uid } }));
+  const { agree, dialog } = useAgreement(
+    (record_uid) => confirm.mutateAsync({ body: { record_uid } }),
+    listRegistryConnections,
+  );
   const test = async () => {
     try {
       const { ok, detail, duration_ms } = await attempt.mutateAsync({

@@ -48,7 +48,10 @@ export function OriginPositions() {
 function Position({ one, change }: { one: Position; change: () => void }) {
   const { text, format } = useImportWords();
   const confirm = useCall(confirmImportOrigin, [listImportOrigins, readRecImport]);
-  const { agree, dialog } = useAgreement((record_uid) => confirm.mutateAsync({ body: { record_uid } }));
+  const { agree, dialog } = useAgreement(
+    (record_uid) => confirm.mutateAsync({ body: { record_uid } }),
+    listImportOrigins,
+  );
   const { asked } = one;
   const thereOf = (balance: number | null) =>
     balance === null ? text("imp.notStated") : format.number(balance, 0);
