@@ -1,8 +1,8 @@
 import { projectSetUp, putChecklistAway } from "@heliograph/contract/fleet/commissioning";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { useQuery } from "@tanstack/react-query";
-import { memo } from "react";
 import { Check, ChevronRight, Circle } from "lucide-react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
 import type { TextKey } from "../../../app/texts/keys.ts";

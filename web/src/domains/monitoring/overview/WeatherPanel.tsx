@@ -1,8 +1,8 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { weatherWidget } from "@heliograph/contract/monitoring/overview/weather";
 import { useQuery } from "@tanstack/react-query";
-import { memo } from "react";
 import { Sunrise, Sunset } from "lucide-react";
+import { memo } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { useInSlices } from "../../../ui/feedback/in-slices.ts";

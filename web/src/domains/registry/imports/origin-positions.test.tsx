@@ -1,9 +1,9 @@
 // What other registries hold for the platform, as operators state and confirm it.
-import { getSecurity } from "@heliograph/contract/identity/security";
 import { confirmImportOrigin, listImportOrigins } from "@heliograph/contract/registry/imports/imports";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { fakeSecurity } from "../../../testing/parties-fakes.ts";
 import {
   answer,
   fakeServer,
@@ -38,15 +38,7 @@ test("who confirms what another operator has stated anew since sees what is stat
   signedInAs("good");
   const stated = [position("3f2504e0-4f89-41d3-9a0c-0305e82c3301", 500)];
   const received = fakeServer({
-    "auth/security": () =>
-      answer(getSecurity, {
-        has_password: true,
-        confirmed_until: new Date(Date.now() + 600_000).toISOString(),
-        passkey_origin: null,
-        passkeys: [],
-        second_factor: null,
-        provider: null,
-      }),
+    "auth/security": () => fakeSecurity(),
     [listImportOrigins.path]: () => answer(listImportOrigins, { items: stated }),
     [confirmImportOrigin.path]: () => refusal(404, "There is no such record", { code: "record.not_found" }),
   });
