@@ -1,5 +1,5 @@
 // What an owner calls the devices of a plant: set in Setting, seen in list and chart, and taken back.
-import { getAlias } from "@heliograph/contract";
+import { getAlias, powerChart } from "@heliograph/contract";
 import { expect, test, type Page } from "@playwright/test";
 import { faultless, LANGUAGES, untranslated } from "./page-faults.ts";
 import { complaints, open, signIn } from "./pages.ts";
@@ -16,6 +16,23 @@ function sentBodies(page: Page): unknown[] {
     }
   });
   return sent;
+}
+
+/** The next chart of power is answered at once, and comes when told. */
+async function lateChart(page: Page): Promise<{ answered: Promise<void>; arrives: () => void }> {
+  const answered = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  await page.route(
+    new RegExp(powerChart.path),
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await told.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return { answered: answered.promise, arrives: told.resolve };
 }
 
 test("an owner names an inverter, sees the name in the device list and the chart, and restores the serial", async ({
@@ -57,10 +74,14 @@ test("an owner names an inverter, sees the name in the device list and the chart
   const legend = page.getByRole("list", { name: "Legend" }).first();
   await expect(legend).toContainText("South roof");
 
+  // Asked with the name, shown after it is gone.
+  const late = await lateChart(page);
   await open(page, `/detail/${project_uid}?group=device&setting=alias`);
+  await late.answered;
   await page.getByRole("button", { name: "Restore default" }).click();
   await expect(page.getByText("Please wait a moment for the function to execute!!")).toBeVisible();
   await expect(page.getByText("The default names have been restored")).toBeVisible();
+  late.arrives();
   await page.keyboard.press("Escape");
   await expect(setting(page)).toBeHidden();
   await expect(legend).toContainText("INV-1");

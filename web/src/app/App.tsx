@@ -1,8 +1,9 @@
 // The half of the app behind the login.
-import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { paths } from "./paths.ts";
+import { ServerData } from "../platform/api.ts";
 import { Refused } from "../platform/http.ts";
 import { useText } from "../platform/i18n.tsx";
 import { sessionAge, watchSession } from "../platform/session/session-age.ts";
@@ -19,7 +20,7 @@ const WARNING_S = 3;
 
 /** Server data and the router over them. */
 interface AppParts {
-  readonly queries: QueryClient;
+  readonly queries: ServerData;
   readonly router: ReturnType<typeof appRouter>;
 }
 
@@ -54,10 +55,10 @@ export function App({ queries, router, justSignedIn }: AppParts & { justSignedIn
   );
 }
 
-function serverData(): QueryClient {
+function serverData(): ServerData {
   // What a person chooses is shown before the browser goes on: by its own timer a box would go back to what it was for a moment.
   notifyManager.setScheduler(queueMicrotask);
-  return new QueryClient({
+  return new ServerData({
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -1,7 +1,38 @@
 // Server data in screens: TanStack Query over call.ts.
 import type { Call, Endpoint } from "@heliograph/contract/kernel/endpoint";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { call } from "./call.ts";
+
+/**
+ * What the server answered. A call that is on its way while its answer becomes stale may have been answered before the change, and the
+ * library would take what it brings for fresh: here it is asked for anew as soon as it has come.
+ */
+export class ServerData extends QueryClient {
+  override async invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const onTheirWay = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: "fetching" })
+      // The library begins the others anew itself.
+      .filter((query) => query.state.data === undefined || !query.isActive());
+    const again = onTheirWay.map(async (query) => {
+      await query.fetch().catch(() => {});
+      const one = { ...filters, predicate: (other: Query) => other === query } as typeof filters;
+      await super.invalidateQueries(one, { ...options, cancelRefetch: false });
+    });
+    await Promise.all([super.invalidateQueries(filters, options), ...again]);
+  }
+}
 
 /** Query options of an endpoint; the key is its name and arguments, so that one name drops all its pages. */
 export const ask = <E extends Endpoint>(e: E, args: Call<E>) =>

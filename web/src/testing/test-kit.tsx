@@ -1,7 +1,7 @@
 // What screen tests stand on: a server whose answers the contract has parsed, and the providers of the app.
 import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import type { GuardError } from "@heliograph/contract/kernel/problem";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -9,6 +9,7 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { z } from "zod";
+import { ServerData } from "../platform/api.ts";
 import { UnsavedForms } from "../platform/form/UnsavedForms.tsx";
 import { LanguageProvider } from "../platform/i18n.tsx";
 import { loadAllTexts } from "./all-texts.ts";
@@ -109,7 +110,7 @@ export function screenOf(width: number): void {
 }
 
 /** Server data of a test: what is refused is not asked for again. */
-export const testQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+export const testQueries = () => new ServerData({ defaultOptions: { queries: { retry: false } } });
 
 /** Renders routes in the providers of the app, in English unless told. Returns the router, whose state tells the address. */
 export async function renderAt(
@@ -131,7 +132,7 @@ export async function renderAt(
 /** Renders a router in the providers of the app, in English unless told. */
 export async function renderRouter(
   router: ReturnType<typeof createMemoryRouter>,
-  queries: QueryClient,
+  queries: ServerData,
   lang: Lang = "en",
 ): Promise<void> {
   const translate = await loadAllTexts(lang);

@@ -14,13 +14,14 @@ import { swhEnergyChart, swhTemperatureChart, swhWidget } from "@heliograph/cont
 import { listEvents } from "@heliograph/contract/notices/events";
 import { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import { liveEvents, type LiveSummary } from "@heliograph/contract/telemetry/live";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { configure } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import type { z } from "zod";
 import { LanguageProvider } from "../../../../platform/i18n.tsx";
 import { ThemeProvider } from "../../../../platform/theme.tsx";
+import { testQueries } from "../../../../testing/test-kit.tsx";
 import { loadAllTexts } from "../../../../testing/all-texts.ts";
 import { SET_UP } from "../../../../testing/set-up-fakes.ts";
 import { heatAnswer, heaterAnswer, temperatureAnswer } from "../../heaters/testing/heater-fakes.ts";
@@ -284,7 +285,7 @@ export async function overview(over: Partial<Record<Served, Handler>> = {}, sear
   const router = createMemoryRouter([{ path: "/detail/:id", Component: OverviewScreen }], {
     initialEntries: [`/detail/${PROJECT}${search}`],
   });
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = testQueries();
   const page = (
     <ThemeProvider>
       <LanguageProvider load={loadAllTexts} first={first}>
