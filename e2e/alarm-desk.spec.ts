@@ -48,7 +48,6 @@ test("a fault appears on the desk, is taken, put aside and resolved with a cause
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const heard = complaints(page);
   const plant = await twoInverters(`Roof with a fault ${Date.now()}`);
   await plant.send(RUNS);
@@ -111,7 +110,6 @@ test("a fault appears on the desk, is taken, put aside and resolved with a cause
 test("the desk is narrowed to projects that are found by name, and what is looked for is saved, opened again, renamed and removed", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   const name = `Roof to watch ${Date.now()}`;
   const plant = await twoInverters(name);

@@ -10,7 +10,6 @@ const replay = async (page: Page) => {
 };
 
 test("an alarm rule is replayed over its history and saved", async ({ page }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   const plant = await makePlant("A ruled plant");
   await plant.send(60_000, 60);

@@ -38,7 +38,6 @@ async function lateChart(page: Page): Promise<{ answered: Promise<void>; arrives
 test("an owner names an inverter, sees the name in the device list and the chart, and restores the serial", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const heard = complaints(page);
   const plant = await makePlant("Roof of names");
   await plant.send(45_000, 10);
@@ -120,7 +119,6 @@ test("one who may only look chooses a project in the list and sees its names on 
 test("Setting reads in three languages, in a project and in the list, and has no grave fault in both colours", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const heard = complaints(page);
   const plant = await makePlant("Nhà máy Hướng Dương");
   await signIn(page);

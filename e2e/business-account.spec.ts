@@ -231,7 +231,6 @@ test("a company gets its business account, its trader, its verified bank account
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const heard = complaints(page);
   const name = `Sun ${randomUUID().slice(0, 8)}`;
   const manager = await newcomer("Hoa Pham");

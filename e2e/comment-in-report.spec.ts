@@ -26,7 +26,6 @@ async function dayWithEnergy({ project_uid }: Plant): Promise<string> {
 test("a comment on a day keeps the figure that it names, and the report of that day prints both", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const heard = complaints(page);
   const plant = await makePlant("Plant of a printed comment");
   await plant.send(

@@ -98,7 +98,6 @@ const pdfsig = (path: string): string | null => {
 test("compliance is opened from the panel of zero export, a day that was not kept is chosen, and its signed proof names plant and month", async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const heard = complaints(page);
   const plant = await reportingGateway("Proven roof");
   const { project_uid, serial, broken, kept } = plant;
@@ -150,7 +149,6 @@ test("compliance is opened from the panel of zero export, a day that was not kep
 test("who may only look sees the days and makes the proof, and has no drill, no switch and no rule", async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const heard = complaints(page);
   const plant = await reportingGateway("Roof to look at");
   await signIn(page, VIEWER);

@@ -10,7 +10,6 @@ test("two who type into one draft are told of each other with the time, keep wha
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const name = `Mill ${randomUUID().slice(0, 6)}`;
   const account = await accountOfOwner();
   const { record_uid } = await draftedPlant(await meteredPlant(name), { account, name });

@@ -53,7 +53,6 @@ test("a group is registered, found in the file of devices, changed from the next
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const id = randomUUID().slice(0, 6);
   const [first, second, third, name] = [`East ${id}`, `West ${id}`, `South ${id}`, `Roofs ${id}`];
   const account = await accountOfOwner();
@@ -126,7 +125,6 @@ async function renameAndRemove(page: Page, given: { folder: string; account: str
 test("what a folder holds is submitted and deleted at once, each with what became of it, and the folder is Mixed meanwhile", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const id = randomUUID().slice(0, 6);
   const [name, folder] = [`Barn ${id}`, `Barns ${id}`];
   const account = await accountOfOwner();

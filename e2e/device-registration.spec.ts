@@ -130,7 +130,6 @@ async function resumed(of: Parameters<typeof suspended>[0]) {
 }
 
 test("a device is registered from its draft through To Re-Submit to Approved", async ({ page, browser }) => {
-  test.setTimeout(240_000);
   const heard = complaints(page);
   const name = `Rice Mill ${randomUUID().slice(0, 6)}`;
   const plant = `Plant of ${name}`;

@@ -42,7 +42,6 @@ test("a device is taken over by another account: its manager releases it, the ot
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const name = `Moved ${randomUUID().slice(0, 6)}`;
   const plant = await meteredPlant(name);
   const account = await accountOfOwner();

@@ -118,7 +118,6 @@ test("what a screen asks first is asked while its code is on its way, and once",
   context,
 }) => {
   // Every page of the portal, one after the other.
-  test.setTimeout(360_000);
   const plant = await makePlant("An early plant");
   await plant.send(40_000);
   await signIn(page);

@@ -48,7 +48,6 @@ test("a newcomer adds a project and a gateway, sees readings arrive, imports a y
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const heard = complaints(page);
   await newcomer(page);
   await readingsArrive(page);
@@ -91,7 +90,6 @@ test("a newcomer adds a project and a gateway, sees readings arrive, imports a y
 });
 
 test("the same on a phone, up to the import", async ({ page }) => {
-  test.setTimeout(150_000);
   await page.setViewportSize(PHONE);
   const heard = complaints(page);
   await newcomer(page);

@@ -52,7 +52,6 @@ test("a project without a gateway is refused with 'Based on no device'", async (
 });
 
 test("opening a project shows today's curve, which grows as readings come", async ({ page }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   await page.clock.install();
   const plant = await makePlant("Growing plant");

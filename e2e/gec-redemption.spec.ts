@@ -72,7 +72,6 @@ async function nameCertificates(seller: Page, series: string) {
 test("a GEC redemption goes through both parties: recorded, confirmed, consumer, certificates, verified by two, and retired for good", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const id = randomUUID().slice(0, 6).toUpperCase();
   const [ofBuyer, ofSeller] = [await seatOf(BUYER), await seatOf(SELLER)];
   const first = await personIn(browser, PLATFORM);

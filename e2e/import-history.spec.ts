@@ -11,7 +11,6 @@ const row = (page: Page, file: string) => page.getByRole("row").filter({ hasText
 test("a year from a wide file is tried, imported, undone and imported again, and another by a preset; their numbers are on the project's page", async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const heard = complaints(page);
   const plant = await makePlant("Plant with a past");
   await signIn(page);

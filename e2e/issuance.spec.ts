@@ -14,7 +14,6 @@ test("the owner of a plant issues last month's generation from the plant's page,
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const heard = complaints(page);
   const name = `Rice Dryer ${randomUUID().slice(0, 6)}`;
   const { project_uid, from_day, to_day, account } = await certifiablePlant(name, DAY_WH);
@@ -90,7 +89,6 @@ test("a request goes back for a document, its people add it and answer, and the 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const heard = complaints(page);
   const name = `Fish Farm ${randomUUID().slice(0, 6)}`;
   const { from_day, to_day, account } = await certifiablePlant(name, OTHER_DAY_WH);

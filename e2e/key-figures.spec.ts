@@ -58,7 +58,6 @@ test("availability of the last ten days opens by gateway and device, by keyboard
 test("a gateway that falls silent by day is one alarm for all behind it, and ends when it is back", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const silent = await makePlant("Mái Im Lặng");
   await silent.send(50_000);
   await signIn(page);

@@ -22,7 +22,6 @@ async function byKey(key: string, call: { method: string; path: string }, body?:
 test("a key reads its project and may not write, and is refused the moment it is revoked", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   const plant = await makePlant("Roof with a key");
   await signIn(page);
@@ -76,7 +75,6 @@ test("the audit log shows what was changed with the values before and after, is 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   const plant = await makePlant("Roof on record");
   const owner = await bearer();

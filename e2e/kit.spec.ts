@@ -77,7 +77,6 @@ test("every control is there in every state, in both themes, without a fault tha
 });
 
 test("every control is reached by keyboard, and windows that open give the focus back", async ({ page }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   await open(page, "/ui", { by: address });
   await arrived(page);

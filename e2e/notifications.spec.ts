@@ -8,7 +8,6 @@ import { serviceWorkerOf } from "./service-worker.ts";
 test("a gateway that falls silent is counted on the bell, its notification selects the project, says when it is over, and is deleted with confirmation", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const heard = complaints(page);
   const plant = await makePlant("A plant to be told of");
   await plant.send(40_000);

@@ -17,7 +17,6 @@ test("an owner invites who has no account yet; the link makes one, leads to the 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   const plant = await makePlant("Roof of many");
   const email = `an.${Date.now()}@test.example`;

@@ -54,7 +54,6 @@ test("an import is declared by a trader and confirmed by two operators, each wit
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const heard = complaints(page);
   const id = randomUUID().slice(0, 6).toUpperCase();
   const [name, series] = [`Song Hinh ${id}`, `VN-${id}`];

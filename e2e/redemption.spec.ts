@@ -166,7 +166,6 @@ test("certificates of the inventory are requested with the fee shown beforehand,
   page,
   browser,
 }) => {
-  test.setTimeout(360_000);
   const heard = complaints(page);
   const id = randomUUID().slice(0, 6).toUpperCase();
   const name = `Wind Park ${id}`;

@@ -17,7 +17,6 @@ test("a report is made by a template, its blocks ordered and switched, saved and
   page,
   browser,
 }) => {
-  test.setTimeout(90_000);
   const heard = complaints(page);
   const plant = await makePlant("Told plant");
   await plant.send(40_000, minutesAgo(40, 30, 20));
@@ -87,7 +86,6 @@ const PIXEL = Buffer.from(
 test("a report is of several projects, opens by its address on whatever page of the list it stands, and is made of days of one's choice", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const heard = complaints(page);
   const [one, other] = [await makePlant("First of two"), await makePlant("Second of two")];
   const token = await bearer();

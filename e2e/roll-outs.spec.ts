@@ -44,7 +44,6 @@ async function seenByViewer(page: Page, of: { address: string; why: string; vers
 test("a roll-out in waves with one gateway that does not come back stops by itself and says why", async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const heard = complaints(page);
   const fleet = await fleetOfFour();
   const { gateways, name, version } = fleet;

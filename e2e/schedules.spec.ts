@@ -61,7 +61,6 @@ function limitIn(command: CommandMessage): number | null {
 test("a weekly schedule fires at its time, is verified by what the inverter gives, and is deleted with Stop", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const heard = complaints(page);
   const plant = await makePlant("Roof by the clock", { gateway: false });
   const gateway = await obedientGateway(plant.project_uid);

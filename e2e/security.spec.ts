@@ -65,7 +65,6 @@ async function firstStep(page: Page, who: Who) {
 test("a passkey is added with a name, signs in by one press, tells its last use, and signs nobody in once removed", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const heard = complaints(page);
   await withAuthenticator(page);
   const who = await newAccount();
@@ -107,7 +106,6 @@ test("a passkey is added with a name, signs in by one press, tells its last use,
 test("with an authenticator app signing in asks for its code, or once for each recovery code, and until then nothing opens", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const who = await newAccount();
   await signIn(page, who);
   await openSecurity(page);

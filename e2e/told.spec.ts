@@ -84,7 +84,6 @@ async function reached(
 test("a fault of an inverter becomes an alarm and is told on the bell, by push, mail and webhook, once each, and so is that it is over", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const heard = complaints(page);
   const plant = await makePlant(`Roof that tells ${Date.now()}`);
   const told = await toldPerson(plant);

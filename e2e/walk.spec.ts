@@ -144,7 +144,6 @@ for (const pattern of PORTAL) {
   test(`${pattern} reads in three languages, has no grave fault of accessibility and fits a phone, in both colours`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     const heard = complaints(page);
     await signedIn(page, sessionIn(await ask(login, { body: OWNER })));
     const [first = "", ...others] = addresses(pattern);
@@ -163,7 +162,6 @@ for (const pattern of PORTAL) {
 
 for (const [role, { who, order }] of Object.entries(ROLES)) {
   test(`every page reads in three languages for the ${role}, and complains of nothing`, async ({ page }) => {
-    test.setTimeout(300_000);
     const heard = complaints(page);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signedIn(page, sessionIn(await ask(login, { body: who })));
@@ -213,7 +211,6 @@ test("the page of the calls is drawn, has no grave fault of accessibility and br
 test("the pages of administrators read in three languages, have no grave fault of accessibility and fit a phone", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const heard = complaints(page);
   await signOn(page);
   await page.getByRole("table").waitFor();

@@ -40,6 +40,8 @@ const DAY_MS = 86_400_000;
 /** Half a century of days; a zone that is asked for more begins anew. */
 const MIDNIGHTS_KEPT = 20_000;
 const midnights = new Map<string, Map<number, number>>();
+/** Days by how many lie between them and 1970-01-01: to write one costs more than all else that is asked of an instant. */
+const days = new Map<number, Day>();
 
 /**
  * Minutes that local clocks in `timezone` are ahead of UTC at the instant (ms since 1970). Charts ask for thousands of
@@ -72,13 +74,27 @@ function formattedOffset(timezone: string, atMs: number): number {
 
 /** The local calendar day in `timezone` at the instant (ms since 1970). */
 export function localDay(timezone: string, atMs: number): Day {
-  return new Date(atMs + offsetMinutes(timezone, atMs) * 60_000).toISOString().slice(0, 10);
+  return dayOf(atMs + offsetMinutes(timezone, atMs) * 60_000);
+}
+
+const startInUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+
+/** The day in UTC at the instant (ms since 1970). */
+function dayOf(atMs: number): Day {
+  const number = Math.floor(atMs / DAY_MS);
+  let day = days.get(number);
+  if (day === undefined) {
+    day = new Date(number * DAY_MS).toISOString().slice(0, 10);
+    if (days.size >= MIDNIGHTS_KEPT) days.clear();
+    days.set(number, day);
+  }
+  return day;
 }
 
 /** Minutes since local midnight as the wall clock shows them at the instant (ms since 1970), 0 to 1439. */
 export function localMinutes(timezone: string, atMs: number): number {
-  const local = new Date(atMs + offsetMinutes(timezone, atMs) * 60_000);
-  return local.getUTCHours() * 60 + local.getUTCMinutes();
+  const local = atMs + offsetMinutes(timezone, atMs) * 60_000;
+  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / 60_000);
 }
 
 /**
@@ -112,12 +128,12 @@ export function instantAt(timezone: string, day: Day, minute: number): number {
 
 /** The day `count` days after `day`; negative counts go back. */
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return dayOf(startInUtc(day) + count * DAY_MS);
 }
 
 /** Every day from `from` to `to`, both included, in order; empty when `from` is after `to`. */
 export function daysBetween(from: Day, to: Day): Day[] {
-  const days: Day[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
+  const [first, last] = [startInUtc(from), startInUtc(to)];
+  const count = Math.max(0, (last - first) / DAY_MS + 1);
+  return Array.from({ length: count }, (_, index) => dayOf(first + index * DAY_MS));
 }

@@ -1,14 +1,16 @@
-import { offsetMinutes, timeZone } from "@heliograph/contract";
+import { localDay, localMinutes, offsetMinutes, timeZone } from "@heliograph/contract";
 import { Problem } from "../../platform/problem.ts";
 
-const two = (value: number) => String(value).padStart(2, "0");
+/** Hours, minutes and seconds as clocks write them. */
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+const clock = (minutes: number) => `${TWO_DIGITS[Math.floor(minutes / 60)]}:${TWO_DIGITS[minutes % 60]}`;
 
 /** The instant (ms since 1970) as ISO 8601 in whole seconds with the offset of the time zone, like 2026-02-03T10:00:00+07:00. */
 export function zonedTime(timezone: string, atMs: number): string {
-  const minutes = offsetMinutes(timezone, atMs);
-  const local = new Date(atMs + minutes * 60_000).toISOString().slice(0, 19);
-  const ahead = Math.abs(minutes);
-  return `${local}${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+  const ahead = offsetMinutes(timezone, atMs);
+  const seconds = TWO_DIGITS[new Date(atMs).getUTCSeconds()];
+  const offset = `${ahead < 0 ? "-" : "+"}${clock(Math.abs(ahead))}`;
+  return `${localDay(timezone, atMs)}T${clock(localMinutes(timezone, atMs))}:${seconds}${offset}`;
 }
 
 /**

@@ -18,6 +18,9 @@ test("the proof carries what queries need of the project, and the caller's role"
     timezone: "Asia/Tokyo",
     latitude: 10.7769,
     longitude: 106.7009,
+    night_from: null,
+    night_to: null,
+    commissioned_on: null,
     role: "managed",
   });
 });

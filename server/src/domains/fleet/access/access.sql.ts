@@ -1,5 +1,5 @@
 // Who may look at a project, change it, or decide who else may: proven once, and carried as a value.
-import type { ProjectRole, ProjectType } from "@heliograph/contract";
+import type { Day, ProjectRole, ProjectType } from "@heliograph/contract";
 import { sql } from "kysely";
 import { asAccount, type Db, type Tx } from "../../../platform/db.ts";
 import type { Session } from "../../../platform/http.ts";
@@ -18,6 +18,11 @@ interface ProjectOfCaller {
   readonly timezone: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** The night by the project's clock, hh:mm:ss; null: by the sun. */
+  readonly night_from: string | null;
+  readonly night_to: string | null;
+  /** Since when it is meant to produce; null: not told. */
+  readonly commissioned_on: Day | null;
   readonly role: ProjectRole;
 }
 /** A project the caller may look at. */
@@ -81,7 +86,8 @@ export async function accessToMany<T extends To>(
 ): Promise<ProjectAccess<T>[]> {
   if (project_uids.length === 0) return [];
   const { rows } = await sql<ProjectOfCaller>`${prepared("project_access")}
-    select p.project_id, p.project_uid, p.name, p.timezone, p.latitude, p.longitude, p.project_type, m.role
+    select p.project_id, p.project_uid, p.name, p.timezone, p.latitude, p.longitude, p.night_from, p.night_to,
+      p.commissioned_on, p.project_type, m.role
     from project p join project_member m on m.project_id = p.project_id
     where m.account_id = ${session.account_id} and p.project_uid = any(${[...project_uids]}::uuid[])
       and p.removed_at is null and ${reaches(sql.ref("p.project_id"))}`.execute(db);
@@ -117,6 +123,7 @@ export async function accessAsAdmin(
       : await db
           .selectFrom("project")
           .select(["project_id", "project_uid", "name", "timezone", "latitude", "longitude"])
+          .select(["night_from", "night_to", "commissioned_on"])
           .select([
             sql<ProjectType>`project_type`.as("project_type"),
             sql<ProjectRole>`'read_only'`.as("role"),

@@ -1,6 +1,6 @@
 // What key figures of a project are computed from: its terms, its devices, and the quarter hours of its days.
 import { USUAL_TERMS, addDays, startOfDay, type PerformanceTerms } from "@heliograph/contract";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { KpiPlant } from "./kpi-plant.ts";
@@ -61,9 +61,7 @@ interface ProjectFacts extends Omit<KpiPlant, "rules" | "rated_from_w_m2" | "gam
   readonly contract: ContractRow | null;
 }
 
-/** The projects by id; those that are not there are missing. */
-export async function kpiProjects(db: Db, projectIds: readonly number[]): Promise<Map<number, KpiProject>> {
-  const { rows } = await sql<ProjectFacts>`${prepared("kpi_projects")}
+const factsWhere = (which: RawBuilder<unknown>) => sql`
     select p.project_id, p.timezone, p.commissioned_on, p.capacity_wp, p.latitude, p.longitude, p.run_nze,
       p.calculate_expected_data_by, to_jsonb(c) as contract,
       coalesce((select jsonb_agg(jsonb_build_object('gateway_id', g.gateway_id, 'capacity_wp', g.capacity_wp) order by g.gateway_id)
@@ -73,8 +71,22 @@ export async function kpiProjects(db: Db, projectIds: readonly number[]): Promis
       coalesce((select jsonb_agg(jsonb_build_object('gateway_id', o.gateway_id, 'from_ms', (extract(epoch from o.from_at) * 1000)::float8,
         'to_ms', (extract(epoch from o.to_at) * 1000)::float8)) from planned_outage o where o.project_id = p.project_id), '[]') as outages
     from project p left join performance_contract c on c.project_id = p.project_id
-    where p.project_id = any(${projectIds}::int4[])`.execute(db);
+    where ${which}`;
+
+/** The projects by id; those that are not there are missing. */
+export async function kpiProjects(db: Db, projectIds: readonly number[]): Promise<Map<number, KpiProject>> {
+  const which = sql`p.project_id = any(${projectIds}::int4[])`;
+  const { rows } = await sql<ProjectFacts>`${factsWhere(which)}`.execute(db);
   return new Map(rows.map((row) => [row.project_id, kpiProjectOf(row)]));
+}
+
+/** The project with that id, which is there. */
+export async function kpiProject(db: Db, project_id: number): Promise<KpiProject> {
+  const which = sql`p.project_id = ${project_id}`;
+  const { rows } = await sql<ProjectFacts>`${prepared("kpi_project")}${factsWhere(which)}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new RangeError(`there is no project ${project_id}`);
+  return kpiProjectOf(found);
 }
 
 function kpiProjectOf({
@@ -96,13 +108,6 @@ function kpiProjectOf({
     },
   };
   return { project_id, timezone, commissioned_on, terms, plant };
-}
-
-/** The project with that id, which is there. */
-export async function kpiProject(db: Db, project_id: number): Promise<KpiProject> {
-  const found = (await kpiProjects(db, [project_id])).get(project_id);
-  if (found === undefined) throw new RangeError(`there is no project ${project_id}`);
-  return found;
 }
 
 /** The day's instants in the time zone. */

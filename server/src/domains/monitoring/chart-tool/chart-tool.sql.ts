@@ -49,25 +49,31 @@ export async function sendingIntervals(
   const measured = wanted.flatMap(({ device_id, quantity }, n) =>
     isDerivedEnergy(quantity) ? [] : [{ device_id, quantity, n }],
   );
-  const ends = measured.flatMap(({ device_id, quantity, n }) =>
-    (["asc", "desc"] as const).map((order) => {
-      const some = sql`select ts, interval_s from reading
-        where project_id = ${access.project_id} and device_id = ${device_id} and ${sql.ref(quantity)} is not null
+  const usual = (quantity: Quantity, order: "asc" | "desc") => sql`(
+    select greatest(percentile_disc(0.5) within group (order by interval_s),
+      percentile_disc(0.5) within group (order by apart))::float8 as every_s
+    from (
+      select interval_s, extract(epoch from ts - lag(ts) over (order by ts))::float8 as apart
+      from (
+        select ts, interval_s from reading
+        where project_id = ${access.project_id} and device_id = w.device_id and ${sql.ref(quantity)} is not null
           and ts > ${instant(from_ms)} and ts <= ${instant(to_ms)}
-        order by ts ${sql.raw(order)} limit ${LOOKED_AT}`;
-      return sql`select ${n}::int4 as n, greatest(percentile_disc(0.5) within group (order by interval_s),
-          percentile_disc(0.5) within group (order by apart))::float8 as every_s
-        from (select interval_s, extract(epoch from ts - lag(ts) over (order by ts))::float8 as apart from (${some}) s) a`;
-    }),
+        order by ts ${sql.raw(order)} limit ${LOOKED_AT}
+      ) s
+    ) a)`;
+  // One part for each quantity: to plan one for each series would take longer than to answer it.
+  const parts = [...Map.groupBy(measured, ({ quantity }) => quantity)].map(
+    ([quantity, of]) => sql`
+      select w.n, greatest(began.every_s, ended.every_s) as every_s
+      from unnest(${of.map(({ device_id }) => device_id)}::int4[], ${of.map(({ n }) => n)}::int4[]) as w (device_id, n)
+      cross join lateral ${usual(quantity, "asc")} as began cross join lateral ${usual(quantity, "desc")} as ended`,
   );
   const { rows } =
-    ends.length === 0
+    parts.length === 0
       ? { rows: [] }
-      : await sql<{ n: number; every_s: number | null }>`${sql.join(ends, sql` union all `)}`.execute(tx);
-  return wanted.map(({ quantity, interval_s }, n) => {
-    const found = rows.flatMap((row) => (row.n === n && row.every_s !== null ? [row.every_s] : []));
-    return { quantity, every_s: found.length === 0 ? interval_s : Math.max(...found) };
-  });
+      : await sql<{ n: number; every_s: number | null }>`${sql.join(parts, sql` union all `)}`.execute(tx);
+  const found = new Map(rows.map(({ n, every_s }) => [n, every_s]));
+  return wanted.map(({ quantity, interval_s }, n) => ({ quantity, every_s: found.get(n) ?? interval_s }));
 }
 
 /** Of a device that sends nothing now, so much of its latest history tells what it measured: a day's readings, and some nights. */

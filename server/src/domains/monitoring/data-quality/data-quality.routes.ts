@@ -9,7 +9,6 @@ import {
   ledgerNotes,
   qualityDays,
   qualityDevices,
-  qualityPlace,
   qualityQuarters,
   refusedDays,
 } from "./data-quality.sql.ts";
@@ -33,17 +32,16 @@ export function dataQualityRoutes(serve: Serve, db: Db, now: () => number): void
       const { from_date, to_date } = query;
       const range = { from_date, to_date };
       const nowMs = now();
-      const place = await qualityPlace(tx, access);
       const devices = await qualityDevices(tx, access);
       const days = await qualityDays(tx, access, range);
       const reported = await reportedDays(tx, access, range);
-      const asked = { place, ...range, nowMs, devices, days, reported };
+      const asked = { place: access, ...range, nowMs, devices, days, reported };
       const due = dueDevices(asked);
       const quarters = await qualityQuarters(tx, access, daysToLookInto(due));
-      const outages = outagesIn(due, quarters, place);
+      const outages = outagesIn(due, quarters, access);
       const span = {
-        from_ms: spanOfDay(place.timezone, from_date).start,
-        to_ms: spanOfDay(place.timezone, to_date).end,
+        from_ms: spanOfDay(access.timezone, from_date).start,
+        to_ms: spanOfDay(access.timezone, to_date).end,
       };
       return qualityAnswer({
         ...asked,
@@ -53,7 +51,7 @@ export function dataQualityRoutes(serve: Serve, db: Db, now: () => number): void
         notes: await ledgerNotes(tx, access, span, NOTES),
         corrections: await correctedDays(tx, access, span, NOTES),
         refused: await refusedDays(tx, access, range),
-        verdictOf: await verdictsOf(tx, access.project_id, { outages, timezone: place.timezone, nowMs }),
+        verdictOf: await verdictsOf(tx, access.project_id, { outages, timezone: access.timezone, nowMs }),
       });
     }),
   );

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Day } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
-import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { AssetType } from "../device-data.ts";
 import { numbers } from "../../../platform/postgres/sql-arrays.ts";
@@ -222,15 +221,4 @@ export async function refusedDays(
     where r.project_id = ${project_id} and r.day between ${from_date}::date and ${to_date}::date
     order by r.day desc, r.gateway_id, r.device_id, r.reason`.execute(tx);
   return rows;
-}
-
-/** Place, night and commissioning of the project. */
-export async function qualityPlace(tx: Tx, { project_id }: ProjectAccess): Promise<QualityPlace> {
-  const { rows } = await sql<QualityPlace>`${prepared("quality_place")}
-    select latitude, longitude, timezone, night_from, night_to, commissioned_on from project where project_id = ${project_id}`.execute(
-    tx,
-  );
-  const [place] = rows;
-  if (place === undefined) throw new RangeError(`there is no project ${project_id}`);
-  return place;
 }

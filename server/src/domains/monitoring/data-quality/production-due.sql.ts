@@ -6,7 +6,6 @@ import { prepared } from "../../../platform/postgres/prepared.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import { deviceDayKey } from "./quality-due.ts";
-import { qualityPlace } from "./data-quality.sql.ts";
 import {
   countingTypes,
   daysDue,
@@ -30,18 +29,26 @@ export async function dueFacts(
   range: Range,
   nowMs: number,
 ): Promise<ProductionFacts> {
-  const place = await qualityPlace(tx, access);
-  const { rows: devices } = await sql<ProductionDevice>`${prepared("due_devices")}
+  const { rows: devices } = await sql<ProductionDevice & { reported: Day[] }>`${prepared("due_devices")}
+    with told as materialized (${reported(access, range)})
     select d.device_id, d.gateway_id, d.asset_type, g.interval_s, coalesce(d.removed_at, g.removed_at) as removed_at,
       coalesce((select b.bin_utc from energy_quarter b where b.project_id = d.project_id and b.device_id = d.device_id
-        and b.bin_utc >= f.start and b.bin_utc < f.start + interval '26 hours' order by b.bin_utc limit 1), f.start) as first_at
+        and b.bin_utc >= f.start and b.bin_utc < f.start + interval '26 hours' order by b.bin_utc limit 1), f.start) as first_at,
+      array(select t.day from told t where t.device_id = d.device_id) as reported
     from device d join gateway g on g.gateway_id = d.gateway_id
     left join lateral (
-      select y.day::timestamp at time zone ${place.timezone} as start from energy_day y
+      select y.day::timestamp at time zone ${access.timezone} as start from energy_day y
       where y.project_id = d.project_id and y.device_id = d.device_id and y.covered_s > 0 order by y.day limit 1
     ) f on true
     where d.project_id = ${access.project_id}`.execute(tx);
-  return { place, devices, reported: await reportedDays(tx, access, range), nowMs };
+  const days = devices.flatMap((one) => one.reported.map((day) => deviceDayKey(one.device_id, day)));
+  return { place: access, devices, reported: new Set(days), nowMs };
+}
+
+interface ByDays {
+  /** What was produced on the days of the range. */
+  readonly days: readonly ProductionDay[];
+  readonly nowMs: number;
 }
 
 /** Of each day of the range on which data of the production were due: what, and what of it came; in order. */
@@ -49,12 +56,12 @@ export async function productionDueByDay(
   tx: Tx,
   access: ProjectAccess,
   range: Range,
-  nowMs: number,
+  { days, nowMs }: ByDays,
 ): Promise<DueOfDay[]> {
   const facts = await dueFacts(tx, access, range, nowMs);
   const turn = turns();
   const due: DueOfDay[] = [];
-  for (const day of daysDue(facts, await producedDays(tx, access, range), range)) {
+  for (const day of daysDue(facts, days, range)) {
     await turn();
     due.push(day);
   }
@@ -68,10 +75,9 @@ export async function productionDueByQuarter(
   tx: Tx,
   access: ProjectAccess,
   range: Range,
-  at: { readonly from_ms: number; readonly to_ms: number; readonly nowMs: number },
+  { days, nowMs, ...at }: ByDays & { readonly from_ms: number; readonly to_ms: number },
 ): Promise<DueOfQuarter[]> {
-  const facts = await dueFacts(tx, access, range, at.nowMs);
-  const days = await producedDays(tx, access, range);
+  const facts = await dueFacts(tx, access, range, nowMs);
   const { rows } = await sql<{ at_ms: number; meter_s: number; inverter_s: number }>`
     select date_part('epoch', b.bin_utc) * 1000 as at_ms,
       coalesce(sum(b.covered_s) filter (where d.asset_type = 'electric_meter'), 0)::int4 as meter_s,
@@ -91,26 +97,31 @@ export async function productionDueByQuarter(
  */
 export async function reportedDays(
   tx: Tx,
-  { project_id }: ProjectAccess,
-  { from_date, to_date }: Range,
+  access: ProjectAccess,
+  range: Range,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ device_id: number; day: Day }>`${prepared("reported_days")}
+    ${reported(access, range)}`.execute(tx);
+  return new Set(rows.map(({ device_id, day }) => deviceDayKey(device_id, day)));
+}
+
+/** Days and months of devices of which energy is reported and none was read, as days. */
+const reported = ({ project_id }: ProjectAccess, { from_date, to_date }: Range) => sql`
     select device_id, to_char(day, 'YYYY-MM-DD') as day from energy_day
     where project_id = ${project_id} and day between ${from_date}::date and ${to_date}::date and reported <> '{}' and covered_s = 0
     union all
     select m.device_id, to_char(d.day, 'YYYY-MM-DD') from energy_month m
     cross join lateral generate_series(m.month::timestamp, m.month + interval '1 month - 1 day', interval '1 day') d (day)
     where m.project_id = ${project_id} and m.month between date_trunc('month', ${from_date}::date) and ${to_date}::date
-      and m.reported <> '{}' and m.covered_s = 0`.execute(tx);
-  return new Set(rows.map(({ device_id, day }) => deviceDayKey(device_id, day)));
-}
+      and m.reported <> '{}' and m.covered_s = 0`;
 
-async function producedDays(
+/** The days of the range of which anything is known of the production, in no order. */
+export async function productionDays(
   tx: Tx,
   { project_id }: ProjectAccess,
   { from_date, to_date }: Range,
 ): Promise<ProductionDay[]> {
-  const { rows } = await sql<ProductionDay>`${prepared("produced_days")}
+  const { rows } = await sql<ProductionDay>`${prepared("production_days")}
     select day, meter_wh, inverter_wh, covered_s, expected_s from project_day
     where project_id = ${project_id} and day between ${from_date}::date and ${to_date}::date`.execute(tx);
   return rows;

@@ -63,15 +63,28 @@ export function spannedDevices({ place, devices, nowMs }: ProductionFacts): Span
   return devices.map((device) => ({ ...device, due: dueSpan(device, plant, nowMs) }));
 }
 
+/** Devices that count together; between the instants, ms since 1970, data of each of them are due. */
+interface Counting {
+  readonly kind: "meter" | "inverter";
+  readonly devices: readonly SpannedDevice[];
+  readonly allFrom_ms: number;
+  readonly allTo_ms: number;
+}
+
 /** The devices that count on a day: the meters where they told anything of theirs, else the inverters that did (M64). */
-function countingOn(devices: readonly SpannedDevice[]) {
-  const of = (type: string) => devices.filter(({ asset_type, due }) => asset_type === type && due !== null);
-  const kinds = { meter: of("electric_meter"), inverter: of("solar_inverter") };
-  const usual = kinds.meter.length > 0 ? "meter" : "inverter";
-  return (row: ProductionDay | undefined) => {
+function countingOn(all: readonly SpannedDevice[]): (row: ProductionDay | undefined) => Counting {
+  const of = (kind: Counting["kind"], type: string): Counting => {
+    const devices = all.filter(({ asset_type, due }) => asset_type === type && due !== null);
+    const spans = devices.flatMap(({ due }) => due ?? []);
+    const allFrom_ms = spans.reduce((latest, { from_ms }) => Math.max(latest, from_ms), -Infinity);
+    const allTo_ms = spans.reduce((first, { to_ms }) => Math.min(first, to_ms), Infinity);
+    return { kind, devices, allFrom_ms, allTo_ms };
+  };
+  const kinds = { meter: of("meter", "electric_meter"), inverter: of("inverter", "solar_inverter") };
+  const usual = kinds.meter.devices.length > 0 ? "meter" : "inverter";
+  return (row) => {
     const told = row === undefined ? null : row.meter_wh !== null ? "meter" : "inverter";
-    const kind = told === "inverter" && row?.inverter_wh === null ? usual : (told ?? usual);
-    return { kind, devices: kinds[kind] } as const;
+    return kinds[told === "inverter" && row?.inverter_wh === null ? usual : (told ?? usual)];
   };
 }
 
@@ -79,7 +92,11 @@ const touches = ({ due }: SpannedDevice, from: number, to: number) =>
   due !== null && due.from_ms < to && due.to_ms > from;
 
 /** True where the whole day was due of each device of which any of it was. */
-const isWhole = (devices: readonly SpannedDevice[], { start, end }: { start: number; end: number }) =>
+const isWhole = (
+  { devices, allFrom_ms, allTo_ms }: Counting,
+  { start, end }: { start: number; end: number },
+) =>
+  (allFrom_ms <= start && allTo_ms >= end) ||
   devices.every(
     (one) =>
       !touches(one, start, end) || (one.due !== null && one.due.from_ms <= start && one.due.to_ms >= end),
@@ -130,12 +147,12 @@ export function* daysDue(
   const byDay = new Map(rows.map((row) => [row.day, row]));
   for (const day of daysBetween(range.from_date, range.to_date)) {
     const row = byDay.get(day);
-    const { devices } = counting(row);
+    const counted = counting(row);
     const span = spanOfDay(place.timezone, day);
-    const isKept = row !== undefined && row.expected_s > 0 && isWhole(devices, span);
+    const isKept = row !== undefined && row.expected_s > 0 && isWhole(counted, span);
     const expected_s = isKept
       ? row.expected_s
-      : devices.reduce((sum, device) => sum + seconds(device, day), 0);
+      : counted.devices.reduce((sum, device) => sum + seconds(device, day), 0);
     const covered_s = Math.min(expected_s, row?.covered_s ?? 0);
     if (expected_s > 0) yield { day, expected_s, covered_s };
   }
@@ -182,6 +199,23 @@ export function countingTypes(
   return [...kinds].map((kind) => (kind === "meter" ? "electric_meter" : "solar_inverter"));
 }
 
+/** Seconds in which data of the devices were due in each quarter hour of a day, by its start. Devices of which the same is due are counted. */
+function dueByBin(day: QuarterDay, devices: readonly SpannedDevice[]): Map<number, number> {
+  const alike = Map.groupBy(devices, ({ asset_type, due }) =>
+    due === null
+      ? ""
+      : `${asset_type} ${Math.max(due.from_ms, day.from_ms)} ${Math.min(due.to_ms, day.to_ms)}`,
+  );
+  const seconds = new Map<number, number>();
+  for (const some of alike.values()) {
+    const [{ asset_type, due } = { asset_type: "", due: null }] = some;
+    for (const at of dueBins(asset_type, day, due)) {
+      seconds.set(at, (seconds.get(at) ?? 0) + (some.length * BIN_MS) / 1000);
+    }
+  }
+  return seconds;
+}
+
 /** The same of quarter hours, with the seconds that came of each, by its start. */
 export function quartersDue(
   facts: ProductionFacts,
@@ -193,12 +227,8 @@ export function quartersDue(
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return quarterDays(facts.place, range.from_date, range.to_date).flatMap((day) => {
     const { kind, devices } = counting(byDay.get(day.day));
-    const due = new Map<number, number>();
-    for (const { device_id, asset_type, due: span } of devices) {
-      if (facts.reported.has(deviceDayKey(device_id, day.day))) continue;
-      for (const at of dueBins(asset_type, day, span)) due.set(at, (due.get(at) ?? 0) + BIN_MS / 1000);
-    }
-    return [...due].map(([at_ms, expected_s]) => {
+    const told = devices.filter(({ device_id }) => !facts.reported.has(deviceDayKey(device_id, day.day)));
+    return [...dueByBin(day, told)].map(([at_ms, expected_s]) => {
       const came = covered.get(at_ms);
       const covered_s = Math.min(expected_s, (kind === "meter" ? came?.meter_s : came?.inverter_s) ?? 0);
       return { at_ms, expected_s, covered_s };

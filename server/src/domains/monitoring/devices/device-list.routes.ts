@@ -4,7 +4,7 @@ import type { Serve } from "../../../platform/http.ts";
 import { Problem } from "../../../platform/problem.ts";
 import { inProject } from "../../fleet/index.ts";
 import { detailOf, gatewayLineOf, lineOf } from "./device-list.ts";
-import { deviceRecordOf, deviceRecordsOf, plantPlaceOf } from "../overview/overview.sql.ts";
+import { deviceRecordOf, deviceRecordsOf } from "../overview/overview.sql.ts";
 import { gatewaysOf } from "../portfolio/project-list.sql.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
@@ -13,14 +13,13 @@ const LOOK = { to: "look", noun: "project" } as const;
 export function deviceListRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(projectDevices, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const place = await plantPlaceOf(tx, access);
-      const looked = { place, nowMs: now() };
+      const looked = { place: access, nowMs: now() };
       const gateways = await gatewaysOf(tx, [access.project_id]);
-      const devices = await deviceRecordsOf(tx, access, localDay(place.timezone, looked.nowMs));
+      const devices = await deviceRecordsOf(tx, access, localDay(access.timezone, looked.nowMs));
       const behind = Map.groupBy(devices, (device) => device.gateway_id);
       return {
         current_time: new Date(looked.nowMs).toISOString(),
-        timezone: place.timezone,
+        timezone: access.timezone,
         gateways: gateways.map((gateway) =>
           gatewayLineOf(gateway, behind.get(gateway.gateway_id)?.length ?? 0, looked),
         ),
@@ -31,11 +30,10 @@ export function deviceListRoutes(serve: Serve, db: Db, now: () => number): void 
 
   serve(projectDevice, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const place = await plantPlaceOf(tx, access);
-      const looked = { place, nowMs: now() };
+      const looked = { place: access, nowMs: now() };
       const device = await deviceRecordOf(tx, access, {
         device_uid: query.device_uid,
-        day: localDay(place.timezone, looked.nowMs),
+        day: localDay(access.timezone, looked.nowMs),
       });
       const gateways = await gatewaysOf(tx, [access.project_id]);
       const gateway = gateways.find((one) => one.gateway_id === device?.gateway_id);
@@ -44,7 +42,7 @@ export function deviceListRoutes(serve: Serve, db: Db, now: () => number): void 
       }
       return {
         current_time: new Date(looked.nowMs).toISOString(),
-        timezone: place.timezone,
+        timezone: access.timezone,
         device: detailOf(device, gatewayLineOf(gateway, device.gateway_devices, looked), looked),
       };
     }),

@@ -36,7 +36,7 @@ import {
   type ExplainedDay,
 } from "./kpi-explanation-parts.ts";
 import { projectDays, seriesGateways } from "../charts/production-chart.sql.ts";
-import { productionDueByDay } from "../data-quality/production-due.sql.ts";
+import { productionDays, productionDueByDay } from "../data-quality/production-due.sql.ts";
 import { peakPowerOf } from "../statistics/statistics.routes.ts";
 import { heatOfDays, NO_HEAT } from "../heaters/water-heater.sql.ts";
 
@@ -86,6 +86,7 @@ export async function explanationOf(
 ): Promise<Answer<typeof kpiExplain>> {
   const { kpi, from_date, to_date, scope } = query;
   const range = { from: from_date, to: to_date };
+  const dates = { from_date, to_date };
   const project = await kpiProject(tx, access.project_id);
   const span = {
     from_ms: daySpanOf(project.timezone, from_date).from_ms,
@@ -94,8 +95,13 @@ export async function explanationOf(
   const told = await explainedDays(tx, access, project, { kpi, range, nowMs });
   const days =
     kpi === "completeness"
-      ? dueDays(told, await productionDueByDay(tx, access, { from_date, to_date }, nowMs), (day) =>
-          wholeDaySums(day, project.terms, null),
+      ? dueDays(
+          told,
+          await productionDueByDay(tx, access, dates, {
+            days: await productionDays(tx, access, dates),
+            nowMs,
+          }),
+          (day) => wholeDaySums(day, project.terms, null),
         )
       : told;
   const long = daysBetween(from_date, to_date).length > EXPLAIN_LIMITS.days;

@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
 import { prepared } from "../../../platform/postgres/prepared.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
-import type { PlantPlace } from "../../kpi/index.ts";
 import type { DeviceRecord } from "../device-data.ts";
 import type { ProjectRow } from "../project-figures.ts";
 import { PROJECT_COLUMNS } from "../portfolio/project-list.sql.ts";
@@ -54,17 +53,6 @@ export async function deviceRecordOf(
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
   return { ...device, gateway_devices };
-}
-
-/** Where the project is and when it is night there. */
-export async function plantPlaceOf(tx: Tx, access: ProjectAccess): Promise<PlantPlace> {
-  const { rows } = await sql<PlantPlace>`${prepared("plant_place")}
-    select latitude, longitude, timezone, night_from, night_to from project where project_id = ${access.project_id}`.execute(
-    tx,
-  );
-  const [place] = rows;
-  if (place === undefined) throw new RangeError(`there is no project ${access.project_id}`);
-  return place;
 }
 
 /** An alarm below this says nothing about the device as a whole. */

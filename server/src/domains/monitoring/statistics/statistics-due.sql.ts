@@ -5,22 +5,34 @@ import { turns } from "../../../platform/turns.ts";
 import { BIN_MS } from "../../energy/index.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import { dueFacts, productionDueByDay, productionDueByQuarter } from "../data-quality/production-due.sql.ts";
-import { dueBy, dueSeconds, spannedDevices, type Due } from "../data-quality/production-due.ts";
+import {
+  dueBy,
+  dueSeconds,
+  spannedDevices,
+  type Due,
+  type ProductionDay,
+} from "../data-quality/production-due.ts";
 import { deviceDayKey, dueBins, quarterDays } from "../data-quality/quality-due.ts";
 import { gridBinOf, hasTimes, spanOf, type Grid } from "./statistics-bins.ts";
 import type { DueByBin } from "./statistics.ts";
+
+/** A range with the days of it on which anything was produced, as they are now. */
+interface ProducedRange {
+  readonly range: TimeRange;
+  readonly days: readonly ProductionDay[];
+  readonly nowMs: number;
+}
 
 /** What was due of the production in each bin, and what of that came. */
 export async function productionDue(
   tx: Tx,
   access: ProjectAccess,
-  { range, grid }: { range: TimeRange; grid: Grid },
-  nowMs: number,
+  { range, grid, ...of }: ProducedRange & { grid: Grid },
 ): Promise<DueByBin> {
   const due =
     grid.starts_ms.length === 0
-      ? dueBy(await productionDueByDay(tx, access, range, nowMs), ({ day }) => gridBinOf(grid, day))
-      : dueBy(await productionDueByQuarter(tx, access, range, { ...grid.span, nowMs }), ({ at_ms }) =>
+      ? dueBy(await productionDueByDay(tx, access, range, of), ({ day }) => gridBinOf(grid, day))
+      : dueBy(await productionDueByQuarter(tx, access, range, { ...grid.span, ...of }), ({ at_ms }) =>
           gridBinOf(grid, at_ms),
         );
   due.delete(-1);
@@ -31,12 +43,11 @@ export async function productionDue(
 export async function productionDueInAll(
   tx: Tx,
   access: ProjectAccess,
-  range: TimeRange,
-  nowMs: number,
+  { range, ...of }: ProducedRange,
 ): Promise<Due | undefined> {
   const due = hasTimes(range)
-    ? await productionDueByQuarter(tx, access, range, { ...spanOf(access.timezone, range), nowMs })
-    : await productionDueByDay(tx, access, range, nowMs);
+    ? await productionDueByQuarter(tx, access, range, { ...spanOf(access.timezone, range), ...of })
+    : await productionDueByDay(tx, access, range, of);
   return dueBy<Due, "all">(due, () => "all").get("all");
 }
 

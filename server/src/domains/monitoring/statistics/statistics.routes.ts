@@ -29,6 +29,8 @@ import {
   type ProjectBin,
 } from "./statistics.sql.ts";
 import { devicesDue, productionDue, productionDueInAll } from "./statistics-due.sql.ts";
+import type { ProductionDay } from "../data-quality/production-due.ts";
+import { productionDays } from "../data-quality/production-due.sql.ts";
 import { deviceSeriesOf, seriesOf, totalOf } from "./statistics.ts";
 
 const LOOK = { to: "look", noun: "project" } as const;
@@ -122,9 +124,10 @@ export async function totalsOfRange(
 ): Promise<Answer<typeof statisticsTotal>> {
   const { timezone } = access;
   refuseRange(range, hasTimes(range) ? "1_hours" : "year", { timezone, now_ms });
-  const years = await yearSums(tx, access, range);
+  const days = await productionDays(tx, access, range);
+  const years = await yearSums(tx, access, range, days);
   const peak = await peakPowerOf(tx, access, range);
-  const due = await productionDueInAll(tx, access, range, now_ms);
+  const due = await productionDueInAll(tx, access, { range, days, nowMs: now_ms });
   return totalOf(years, { timezone, peak, factors: await gridFactors(tx), due });
 }
 
@@ -142,11 +145,12 @@ export async function projectSeries(
 ): Promise<Answer<typeof statisticsSeries>> {
   const grid = gridFor(access, query, now_ms);
   const { binsize } = query;
+  const days = await productionDays(tx, access, query);
   const rows =
     binsize === "1_days" || binsize === "1_months" || binsize === "year"
       ? await projectCalendar(tx, access, query, binsize)
-      : await projectQuarters(tx, access, grid);
-  const due = await productionDue(tx, access, { range: query, grid }, now_ms);
+      : await projectQuarters(tx, access, grid, days);
+  const due = await productionDue(tx, access, { range: query, grid, days, nowMs: now_ms });
   return seriesOf(rows, grid, { timezone: access.timezone, binsize, due });
 }
 
@@ -202,14 +206,14 @@ async function* deviceParts(
 }
 
 /** Sums of the range by calendar year, as CO2 factors are by year. */
-async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange) {
+async function yearSums(tx: Tx, access: ProjectAccess, range: TimeRange, days: readonly ProductionDay[]) {
   if (!hasTimes(range)) {
     const rows = await projectCalendar(tx, access, range, "year");
     return rows.map((row) => ({ ...row, year: Number(row.at) }));
   }
   const span = spanOf(access.timezone, range);
   const { starts_ms, years } = yearStarts(access.timezone, span);
-  const rows = await projectQuarters(tx, access, { starts_ms, span });
+  const rows = await projectQuarters(tx, access, { starts_ms, span }, days);
   return rows.map((row: ProjectBin) => ({ ...row, year: years[Number(row.at)] ?? 0 }));
 }
 

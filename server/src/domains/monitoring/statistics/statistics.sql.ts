@@ -1,12 +1,13 @@
 // Energies of a project and its devices by bins, from the ledger.
 import { sql, type RawBuilder } from "kysely";
-import type { StatisticsBin, TimeRange } from "@heliograph/contract";
+import { localDay, type StatisticsBin, type TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import { prepared } from "../../../platform/postgres/prepared.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { CountedSums, ProjectEnergies } from "../../kpi/index.ts";
 import { numbers, numbersOrNulls } from "../../../platform/postgres/sql-arrays.ts";
+import type { ProductionDay } from "../data-quality/production-due.ts";
 import { daysAndMonths } from "./reported-months.sql.ts";
 import type { Grid, Span } from "./statistics-bins.ts";
 
@@ -78,32 +79,32 @@ const shareOfSensors = ({ project_id }: ProjectAccess, within: RawBuilder<unknow
  * Whether a quarter hour `b` of a device `d` counts: on days that the production meters tell anything of theirs, on others
  * the inverters', so that the quarter hours of a day add up to it.
  */
-async function countingDevices(tx: Tx, { project_id, timezone }: ProjectAccess, span: Span) {
-  const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${timezone})::date`;
-  const until = instant(span.to_ms - 1);
-  const { rows } = await sql<{ metered: boolean | null; unmetered: string[] }>`
-    select bool_or(meter_wh is not null) as metered,
-      coalesce(array_agg(day::text) filter (where meter_wh is null and inverter_wh is not null), '{}') as unmetered
-    from project_day where project_id = ${project_id} and day between ${day(instant(span.from_ms))} and ${day(until)}`.execute(
-    tx,
-  );
-  const { metered = null, unmetered = [] } = rows[0] ?? {};
-  if (metered === false) return sql`d.is_inverter`;
-  if (metered === true) {
+function countingDevices(
+  { project_id, timezone }: ProjectAccess,
+  { from_ms, to_ms }: Span,
+  days: readonly ProductionDay[],
+) {
+  const [first, last] = [localDay(timezone, from_ms), localDay(timezone, to_ms - 1)];
+  const within = days.filter(({ day }) => day >= first && day <= last);
+  const unmetered = within.filter(({ meter_wh, inverter_wh }) => meter_wh === null && inverter_wh !== null);
+  const day = sql`(b.bin_utc at time zone ${timezone})::date`;
+  if (within.some(({ meter_wh }) => meter_wh !== null)) {
     return unmetered.length === 0
       ? sql`d.is_meter`
-      : sql`case when ${day(sql`b.bin_utc`)} = any(${unmetered}::date[]) then d.is_inverter else d.is_meter end`;
+      : sql`case when ${day} = any(${unmetered.map((one) => one.day)}::date[]) then d.is_inverter else d.is_meter end`;
   }
+  if (within.length > 0) return sql`d.is_inverter`;
   // No day is summed yet: by what the devices are.
   const meters = sql`exists (select from device m where m.project_id = ${project_id} and m.asset_type = 'electric_meter')`;
   return sql`case when ${meters} then d.is_meter else d.is_inverter end`;
 }
 
-/** Sums of the whole project for each bin that divides days and of which anything is known, in no order. */
+/** Sums of the whole project for each bin that divides days and of which anything is known, in no order; `days` are what was produced on them. */
 export async function projectQuarters(
   tx: Tx,
   access: ProjectAccess,
   { starts_ms, span }: Pick<Grid, "starts_ms" | "span">,
+  days: readonly ProductionDay[],
 ): Promise<ProjectBin[]> {
   const within = sql`b.bin_utc >= ${instant(span.from_ms)} and b.bin_utc < ${instant(span.to_ms)}`;
   // What a device is, is found out once for it and not for each of its rows: `offset 0` keeps the planner from doing that.
@@ -114,7 +115,7 @@ export async function projectQuarters(
     from device where project_id = ${access.project_id}
       and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id in (select device_id from sensor)) offset 0`;
   const kinds = sql`is_meter, is_inverter, is_grid, is_sensor, share`;
-  const counts = await countingDevices(tx, access, span);
+  const counts = countingDevices(access, span, days);
   const quarters = sql`
     select d.device_id, ${kinds}, ${counts} as counts, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2,
       ${counted("")} as energy_wh, ${counted("est_")} as estimated_wh, ${counted("int_")} as integrated_wh
