@@ -1,6 +1,6 @@
 import { deviceName } from "@heliograph/contract/kernel/device-name";
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -29,7 +29,6 @@ export function GatewayStep({ uid }: { uid: string }) {
   const serverText = useServerText();
   const gateways = useGateways(uid);
   const project = useQuery(projectInfoQuery(uid)).data?.project_info;
-  const queries = useQueryClient();
   // Only here and only now: leaving the page or loading it again forgets it.
   const [told, setTold] = useState<Told | null>(null);
   const { wanted, choose } = useChosen();
@@ -50,15 +49,15 @@ export function GatewayStep({ uid }: { uid: string }) {
   const all = gateways.data;
   const shown = all.find(({ gateway_uid }) => gateway_uid === wanted) ?? all.at(-1);
   if (shown === undefined || wanted === ANOTHER) {
-    const added = async (one: Told) => {
+    // The list has it by now.
+    const added = (one: Told) => {
       setTold(one);
-      await queries.refetchQueries({ queryKey: ["listGateways"] });
       choose(one.gateway_uid);
     };
     return (
       <AddGateway
         uid={uid}
-        onAdded={(one) => void added(one)}
+        onAdded={added}
         onCancel={shown === undefined ? null : () => choose(shown.gateway_uid)}
       />
     );
