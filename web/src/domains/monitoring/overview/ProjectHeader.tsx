@@ -39,25 +39,25 @@ export function ProjectHeader({ name, overview, failed, liveState, query, onRefr
   return (
     <header className={page.head}>
       <div className={styles.name}>
-        <nav className={page.crumb} aria-label={text("overview.path")}>
+        <nav className={`${page.crumb} ${styles.crumb}`} aria-label={text("overview.path")}>
           <Link to={list}>{text(swh ? "list.swhTitle" : "Project list")}</Link>
           <span aria-hidden>/</span>
         </nav>
-        <div className={page.title}>
+        <div className={`${page.title} ${styles.title}`}>
           <h1>{project?.project_ssoc_name ?? name}</h1>
           {overview !== undefined && (
             <StatusTag status={overview.values.status} label={text(STATUS_TEXTS[overview.values.status])} />
           )}
-          {overview === undefined && !failed && <Skeleton width={90} height={phone ? 52 : 36} />}
-          {project !== undefined && mayChange(project) && <Changes project={project} />}
+          {overview === undefined && !failed && <Skeleton width={90} height={phone ? 28 : 36} />}
         </div>
+        {project !== undefined && mayChange(project) && <Changes project={project} />}
         {project === undefined && !failed && (
-          <div className={page.meta}>
+          <div className={`${page.meta} ${styles.meta}`}>
             <Skeleton width={240} height={phone ? 40 : 20} />
           </div>
         )}
         {project !== undefined && (
-          <p className={`${page.meta} ${styles.place}`}>
+          <p className={`${page.meta} ${styles.meta} ${styles.place}`}>
             <MapPin size={14} aria-hidden />
             <span className={styles.address}>
               {project.project_address === "" ? text("Updating") : project.project_address}
@@ -87,7 +87,7 @@ export function ProjectHeader({ name, overview, failed, liveState, query, onRefr
 function Changes({ project }: { project: ProjectInfo }) {
   const { text } = useWords();
   return (
-    <>
+    <div className={styles.changes}>
       <SettingsButton project={project} />
       <Link
         to={paths.setUp(project.project_uid)}
@@ -107,6 +107,6 @@ function Changes({ project }: { project: ProjectInfo }) {
           <History size={17} aria-hidden />
         </Link>
       )}
-    </>
+    </div>
   );
 }
