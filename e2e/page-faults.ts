@@ -45,20 +45,32 @@ const isExempt = (rule: string, html: string) =>
 /** What axe looks at: all, or of a page that it has seen in other colours at this size only what colours can change. */
 type Faults = "all" | "of colour";
 
-/** Serious and critical faults that axe finds: its rule and where. */
-export async function graveFaults(page: Page, faults: Faults = "all"): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const asked =
-    faults === "all"
-      ? axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-      : axe.withRules(["color-contrast", "link-in-text-block"]);
+/** The serious and critical ones of the faults that it is asked for. */
+async function graveOf(axe: AxeBuilder): Promise<string[]> {
   // In the page itself: the other way opens a second page for what frames of other origins say, and there are none.
-  const { violations } = await asked.setLegacyMode().analyze();
+  const { violations } = await axe.setLegacyMode().analyze();
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.flatMap(({ id, nodes }) => {
     const places = nodes.filter(({ html }) => !isExempt(id, html)).map((node) => node.target.join(" "));
     return places.length === 0 ? [] : [`${id}: ${places.slice(0, 3).join(", ")}`];
   });
+}
+
+const isTarget = (fault: string) => fault.startsWith("target-size");
+
+/** Serious and critical faults that axe finds: its rule and where. */
+export async function graveFaults(page: Page, faults: Faults = "all"): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const found = await graveOf(
+    faults === "all"
+      ? axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      : axe.withRules(["color-contrast", "link-in-text-block"]),
+  );
+  if (!found.some(isTarget)) return found;
+  // A bar that stays covers a part of what lies below it where the page happens to be scrolled to.
+  await page.evaluate(() => scrollTo(0, 0));
+  const targets = await graveOf(new AxeBuilder({ page }).withRules(["target-size"]));
+  return [...found.filter((fault) => !isTarget(fault)), ...targets];
 }
 
 /** By how many pixels the page is wider than its window; 0 or less: nothing to scroll sideways. */
