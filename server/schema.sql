@@ -4154,9 +4154,11 @@ create table project_month (
   constraint project_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 ) with (fillfactor=80);
 alter table project_month enable row level security;
-create policy member_sees_month on project_month for all to heliograph_api using ((project_id IN ( SELECT m.project_id
+create policy member_sees_month on project_month for all to heliograph_api using (((project_id = ANY (ARRAY( SELECT m.project_id
    FROM project_member m
-  WHERE (m.account_id = ( SELECT app_account() AS app_account)))));
+  WHERE ((m.account_id = ( SELECT app_account() AS app_account)) AND (m.project_id = ANY (( SELECT app_projects() AS app_projects)::integer[])))))) OR (project_id IN ( SELECT m.project_id
+   FROM project_member m
+  WHERE (m.account_id = ( SELECT app_account() AS app_account))))));
 
 create table project_summary (
   project_id integer not null,

@@ -217,8 +217,8 @@ const readerOf = ({ session, signal }: SessionRequest<Endpoint>) => ({
 function answers<E extends Endpoint, R>(e: E, handle: Handle<R, E>) {
   return async (request: R, { reply }: Exchange): Promise<unknown> => {
     const answer = await handle(request);
-    if (e.encoding === "json") return e.answer.parse(answer);
-    return reply.type("application/json; charset=utf-8").send(await longJson(answer));
+    const checked: unknown = e.encoding === "json" ? e.answer.parse(answer) : answer;
+    return reply.type("application/json; charset=utf-8").send(await longJson(checked));
   };
 }
 

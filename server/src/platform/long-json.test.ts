@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers";
+import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { longJson } from "./long-json.ts";
 
@@ -16,8 +17,8 @@ test("a long answer reads as JSON.stringify writes it", async () => {
       { production: [], alias: "é\n" },
     ],
   };
-  expect(await longJson(answer)).toBe(JSON.stringify(answer));
-  expect(await longJson(null)).toBe("null");
+  expect(String(await longJson(answer))).toBe(JSON.stringify(answer));
+  expect(String(await longJson(null))).toBe("null");
 });
 
 test("others are served while a long answer is written", async () => {
@@ -43,6 +44,30 @@ test("what is small is written at once, and not value by value", async () => {
   const written = await longJson(answer);
   const pieces = stringify.mock.calls.length;
   stringify.mockRestore();
-  expect(written).toBe(whole);
+  expect(String(written)).toBe(whole);
   expect(pieces).toBeLessThan(400);
+});
+
+const long = (value: fc.JsonValue, copies: number) => ({
+  list: Array.from({ length: copies }, () => ({ value })),
+});
+
+test("whatever JSON has words for reads as JSON.stringify writes it, however long its lists are", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.jsonValue(),
+      fc.jsonValue(),
+      fc.integer({ min: 0, max: 2500 }),
+      async (a, b, copies) => {
+        const answer = [
+          a,
+          long(a, copies),
+          { b, deep: [long(b, copies)] },
+          Array.from({ length: copies }, () => a),
+        ];
+        expect(String(await longJson(answer))).toBe(JSON.stringify(answer));
+      },
+    ),
+    { numRuns: 30 },
+  );
 });

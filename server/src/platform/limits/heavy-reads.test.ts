@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { heavyReads } from "./heavy-reads.ts";
 
 /** Work that ends when it is told to, and notes when it begins. */
-function desk(atOnce: number, restShare = 0) {
-  const reads = heavyReads(atOnce, restShare);
+function desk(atOnce: number, { alone = atOnce, restShare = 0 } = {}) {
+  const reads = heavyReads({ atOnce, alone, restShare });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (account_id: number, name: string, signal = new AbortController().signal) =>
@@ -93,7 +93,7 @@ test("work that fails gives its turn to the next", async () => {
 });
 
 test("a place rests for half of its turn before the next begins, and as long as the turn where the account has more that wait", async () => {
-  const reads = heavyReads(1);
+  const reads = heavyReads({ atOnce: 1, alone: 1 });
   const times: number[] = [];
   const turn = (account_id: number) =>
     reads.inTurn({ account_id, signal: new AbortController().signal }, async () => {
@@ -134,7 +134,7 @@ test("a file that is read slowly keeps nobody waiting: only its pieces are made 
 });
 
 test("a place rests for nobody: one account alone has turn after turn, until somebody else calls", async () => {
-  const { reads, begun, read, end } = desk(1, 0.5);
+  const { reads, begun, read, end } = desk(1, { restShare: 0.5 });
   reads.heard(1);
   const all = ["first", "second", "third"].map((name) => read(1, name));
   await delay(20);
@@ -147,4 +147,18 @@ test("a place rests for nobody: one account alone has turn after turn, until som
   while (begun.length < 3) await turnOfTheLoop();
   await end("third");
   await Promise.all(all);
+});
+
+test("one account alone has every core, and what it still waits for gives way as soon as somebody else calls", async () => {
+  const { reads, begun, read, end } = desk(1, { alone: 2 });
+  const all = ["a1", "a2", "a3"].map((name) => read(1, name));
+  await turnOfTheLoop();
+  expect(begun).toEqual(["a1", "a2"]);
+  reads.heard(2);
+  await end("a1");
+  expect(begun).toEqual(["a1", "a2"]);
+  all.push(read(2, "b1"));
+  for (const name of ["a2", "b1", "a3"]) await end(name);
+  await Promise.all(all);
+  expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
 });

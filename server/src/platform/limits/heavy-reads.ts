@@ -42,23 +42,31 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/**
- * Turns of this process: at most `atOnce` at a time over all accounts, by default one fewer than there are cores; of the
- * accounts that wait each has one turn after the other (round robin). `restShare`: as REST_SHARE.
- */
-export function heavyReads(
-  atOnce: number = Math.max(1, availableParallelism() - 1),
-  restShare: number = REST_SHARE,
-): HeavyReads {
+/** How many turns there are at a time, over all accounts. */
+interface Places {
+  /** By default one fewer than there are cores. */
+  readonly atOnce?: number;
+  /** Where the account whose turn is next is the only one at work; by default as many as there are cores: nobody waits for them. */
+  readonly alone?: number;
+  /** As REST_SHARE. */
+  readonly restShare?: number;
+}
+
+/** Turns of this process; of the accounts that wait each has one turn after the other (round robin). */
+export function heavyReads({
+  atOnce = Math.max(1, availableParallelism() - 1),
+  alone = availableParallelism(),
+  restShare = REST_SHARE,
+}: Places = {}): HeavyReads {
   const line = waitingLine();
   const callers = recentCallers();
   const state = { running: 0, meanMs: 100 };
   const next = () => {
-    while (state.running < atOnce) {
-      const turn = line.take();
-      if (turn === undefined) return;
+    for (let of = line.next(); of !== undefined; of = line.next()) {
+      if (state.running >= (callers.hasOthers(of.account_id) ? atOnce : alone)) return;
+      line.take(of);
       state.running += 1;
-      turn.begin();
+      of.turn.begin();
     }
   };
   const leavePlace = () => {
@@ -163,13 +171,15 @@ function waitingLine() {
     remove,
     /** Nobody waits and nobody's turn goes on: whoever comes next begins anew. */
     forget: () => lastTurn.clear(),
-    take: (): Turn | undefined => {
+    next: (): { account_id: number; turn: Turn } | undefined => {
       const [next] = [...waiting].toSorted(([a], [b]) => since(a) - since(b));
       const turn = next?.[1][0];
-      if (next === undefined || turn === undefined) return undefined;
-      lastTurn.set(next[0], (turns += 1));
-      remove(next[0], turn);
-      return turn;
+      return next === undefined || turn === undefined ? undefined : { account_id: next[0], turn };
+    },
+    /** It waits no more: its turn begins. */
+    take: ({ account_id, turn }: { account_id: number; turn: Turn }) => {
+      lastTurn.set(account_id, (turns += 1));
+      remove(account_id, turn);
     },
   };
 }

@@ -188,7 +188,7 @@ test("of forty heavy reads of one account at once five are taken and the others 
         if (session.account_id === 1) await ended.promise;
         return { name: "heavy" };
       }),
-    { heavy: heavyReads(1, 0) },
+    { heavy: heavyReads({ atOnce: 1, alone: 1, restShare: 0 }) },
   );
   const reports = Array.from({ length: 40 }, () => ask(`report${WEEK}`, 1));
   const first35: Response[] = [];
@@ -228,7 +228,7 @@ test("a heavy file is made in turns, and one whose reader leaves is made no furt
         size_bytes: null,
         content: lines(made),
       })),
-    { heavy: heavyReads(1, 0) },
+    { heavy: heavyReads({ atOnce: 1, alone: 1, restShare: 0 }) },
   );
   const away = new AbortController();
   const left = await ask(`file${WEEK}`, 1, { signal: away.signal });

@@ -1,6 +1,7 @@
 // What the devices of a project said over one local day, in columns, for figures of five-minute slots.
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { sqlInstant } from "../../../platform/postgres/sql-instant.ts";
 import { numbers } from "../../../platform/postgres/sql-arrays.ts";
 import { packed, chartSlotsOf, MOST_POWER_W, type ChartQuantity } from "./chart-slots.sql.ts";
 import type { SlottedDay } from "./day-slots.ts";
@@ -48,7 +49,6 @@ export async function dayOfDevices(
   return new Map(days.filter(([, { ends }]) => ends.length > 0));
 }
 
-const instant = (ms: number) => sql`${new Date(ms)}::timestamptz`;
 const firstHour = (day: SlottedDay) => Math.floor(day.from_ms / HOUR_MS) * HOUR_MS;
 
 /** The packed hours that touch the day and of which no reading waits to be counted. */
@@ -71,7 +71,7 @@ async function packedHours(
       ${sql.join(columns)}
     from chart_slots p
     where project_id = ${project_id} and device_id = any(${[...ids]}::int4[])
-      and hour_utc >= ${instant(firstHour(day))} and hour_utc < ${instant(day.to_ms + LONGEST_MS)}
+      and hour_utc >= ${sqlInstant(firstHour(day))} and hour_utc < ${sqlInstant(day.to_ms + LONGEST_MS)}
       and not exists (select from waiting w
         where w.device_id = p.device_id and p.hour_utc < w.until and p.hour_utc >= w.since - interval '1 hour')
     group by device_id`.execute(tx);
@@ -123,7 +123,7 @@ async function readParts(
       cross join lateral (
         select ${sql.raw(MOST_POWER_W)} as most_w, r.device_id, r.ts, r.interval_s, ${sql.join(quantities.map((name) => sql.ref(`r.${name}`)))} from reading r
         where r.project_id = ${project_id} and r.device_id = h.device_id and r.ts > h.since and r.ts <= h.until
-          and r.ts > ${instant(day.from_ms)} and r.ts <= ${instant(day.to_ms + LONGEST_MS)} offset 0) r
+          and r.ts > ${sqlInstant(day.from_ms)} and r.ts <= ${sqlInstant(day.to_ms + LONGEST_MS)} offset 0) r
     )
     select key_0 as device_id, ${sql.raw(packed(quantities, `${day.from_ms / 1000}`))}
     from (${sql.raw(chartSlotsOf(quantities, ["r.device_id"], "r"))}) o group by key_0`.execute(tx);

@@ -21,6 +21,7 @@ test("the proof carries what queries need of the project, and the caller's role"
     night_from: null,
     night_to: null,
     commissioned_on: null,
+    run_nze: false,
     role: "managed",
   });
 });

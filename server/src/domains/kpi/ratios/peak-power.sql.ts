@@ -183,24 +183,25 @@ export async function peakIsOf(db: Db, plant: Plant, day: Day): Promise<PeakKind
 
 /** Those of the days, in order, on which anything counts, the highest bound first. Slots are whole watts, and so rounded up at most. */
 async function peakBounds(db: Db, { project_id }: Plant, days: readonly Day[]): Promise<Bound[]> {
-  const runs = runsOf(days);
-  if (runs.length === 0) return [];
-  const { rows } = await sql<Bound>`${prepared("peak_bounds")}
-    with part as (
-      select r.day, d.asset_type, r.power_max_w::float8 + 0.5 as most_w,
-        bool_or(d.asset_type = 'electric_meter') over (partition by r.day) as metered
-      from unnest(${runs.map(({ from }) => from)}::date[], ${runs.map(({ to }) => to)}::date[]) as w (first, last)
-      cross join device d join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id
-        and r.day between w.first and w.last
-      where d.project_id = ${project_id} and d.asset_type in ('electric_meter', 'solar_inverter')
-        and r.power_max_w is not null
-    )
-    select day::text as day, sum(most_w) as most_w, asset_type as by,
-      (select array_agg(d.device_id order by d.device_id) from device d
-        where d.project_id = ${project_id} and d.asset_type = part.asset_type) as device_ids
-    from part where (asset_type = 'electric_meter') = metered
-    group by day, asset_type order by most_w desc, day`.execute(db);
-  return rows;
+  const bounds: Bound[] = [];
+  for (const run of runsOf(days)) {
+    const { rows } = await sql<Bound>`${prepared("peak_bounds")}
+      with part as (
+        select r.day, d.asset_type, r.power_max_w::float8 + 0.5 as most_w,
+          bool_or(d.asset_type = 'electric_meter') over (partition by r.day) as metered
+        from device d join energy_day r on r.project_id = d.project_id and r.device_id = d.device_id
+          and r.day between ${run.from}::date and ${run.to}::date
+        where d.project_id = ${project_id} and d.asset_type in ('electric_meter', 'solar_inverter')
+          and r.power_max_w is not null
+      )
+      select day::text as day, sum(most_w) as most_w, asset_type as by,
+        (select array_agg(d.device_id order by d.device_id) from device d
+          where d.project_id = ${project_id} and d.asset_type = part.asset_type) as device_ids
+      from part where (asset_type = 'electric_meter') = metered
+      group by day, asset_type`.execute(db);
+    bounds.push(...rows);
+  }
+  return bounds.toSorted((a, b) => b.most_w - a.most_w || (a.day < b.day ? -1 : 1));
 }
 
 /** Days, in order, as stretches without holes. */

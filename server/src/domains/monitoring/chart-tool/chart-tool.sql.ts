@@ -10,6 +10,7 @@ import {
 } from "@heliograph/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { sqlInstant } from "../../../platform/postgres/sql-instant.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { ChartRows, ToolSeries, TreeDevice } from "./chart-tool.ts";
 import type { SendingInterval } from "./chart-tool-step.ts";
@@ -57,7 +58,7 @@ export async function sendingIntervals(
       from (
         select ts, interval_s from reading
         where project_id = ${access.project_id} and device_id = w.device_id and ${sql.ref(quantity)} is not null
-          and ts > ${instant(from_ms)} and ts <= ${instant(to_ms)}
+          and ts > ${sqlInstant(from_ms)} and ts <= ${sqlInstant(to_ms)}
         order by ts ${sql.raw(order)} limit ${LOOKED_AT}
       ) s
     ) a)`;
@@ -136,8 +137,6 @@ interface Packed {
   readonly sum: number | null;
 }
 
-const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
-
 /** The series of the devices' quantities over the rows, in the order given. */
 export async function toolSeries(
   tx: Tx,
@@ -194,7 +193,7 @@ function measureSeries(
       select ${value}::float8 as v, interval_s::float8 as w, ${secondsIn(rows, sql`ts`)} - interval_s / 2::float8 as mid
       from reading
       where project_id = ${access.project_id} and device_id = ${device_id} and ${value} is not null
-        and ts > ${instant(rows.from_ms)} and ts <= ${instant(rows.to_ms)}
+        and ts > ${sqlInstant(rows.from_ms)} and ts <= ${sqlInstant(rows.to_ms)}
     ) r where mid >= 0 group by 1`;
   const total = isCode(quantity) ? sql`null::float8 as total` : sql`total`;
   if (!rows.thinned) {
@@ -245,7 +244,7 @@ function energySeries(
     bin === "1_days" || bin === "1_months"
       ? sources[bin]
       : sql`select ${placeOf(rows, sql`greatest(${secondsIn(rows, sql`bin_utc`)}, 0)`)} as at, ${value} as v
-        from energy_quarter where ${own} and bin_utc > ${instant(rows.from_ms - 900_000)} and bin_utc < ${instant(rows.to_ms)}`;
+        from energy_quarter where ${own} and bin_utc > ${sqlInstant(rows.from_ms - 900_000)} and bin_utc < ${sqlInstant(rows.to_ms)}`;
   return sql`
     select at, sum(v) as v, sum(v) as low, sum(v) as high, sum(v) as total, 1::float8 as weight
     from (${source}) b where at is not null group by at`;

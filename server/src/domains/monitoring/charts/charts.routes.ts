@@ -18,7 +18,6 @@ import { BATTERY_QUANTITIES, POWER_QUANTITIES, batteryChartOf, type DeviceOfDay 
 import { dayDataOf } from "./power-day-data.sql.ts";
 import { heardDevices, powerChartOf, powerDayOf, silentOnes, kindOfSum, withHistory } from "./power-chart.ts";
 import { historiesOf, silentQuarters } from "./power-silence.sql.ts";
-import { projectOf } from "../overview/overview.sql.ts";
 import { dueFacts } from "../data-quality/production-due.sql.ts";
 import { daysDue, gatewaysDue } from "../data-quality/production-due.ts";
 import { productionChartOf } from "./production-chart.ts";
@@ -32,14 +31,13 @@ const LOOK = { to: "look", noun: "project" } as const;
 export function chartRoutes(serve: Serve, db: Db, now: () => number): void {
   serve(powerChart, ({ query, session }) =>
     inProject(db, session, query.project_uid, LOOK, async (tx, access) => {
-      const { run_nze } = await projectOf(tx, access);
       const day = slottedDay(access.timezone, query.view_day);
       const devices = await devicesOfDay(tx, access, POWER_QUANTITIES, day);
       const of = powerDayOf(devices, day, { ...access, nowMs: now() });
       const heard = heardDevices(of, await historiesOf(tx, access, withHistory(of), query.view_day));
       const quarters = await silentQuarters(tx, access, silentOnes(heard, kindOfSum(of)), day);
       const day_data = await dayDataOf(tx, access, of, query.view_day);
-      return powerChartOf(of, heard, quarters, { ...access, run_nze, view_day: query.view_day, day_data });
+      return powerChartOf(of, heard, quarters, { ...access, view_day: query.view_day, day_data });
     }),
   );
 

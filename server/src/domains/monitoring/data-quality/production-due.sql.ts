@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import { prepared } from "../../../platform/postgres/prepared.ts";
+import { sqlInstant } from "../../../platform/postgres/sql-instant.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import { deviceDayKey } from "./quality-due.ts";
@@ -68,8 +69,6 @@ export async function productionDueByDay(
   return due;
 }
 
-const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
-
 /** The same of quarter hours: of each that begins within the span, ms since 1970. */
 export async function productionDueByQuarter(
   tx: Tx,
@@ -84,7 +83,7 @@ export async function productionDueByQuarter(
       coalesce(sum(b.covered_s) filter (where d.asset_type = 'solar_inverter'), 0)::int4 as inverter_s
     from device d join energy_quarter b on b.project_id = d.project_id and b.device_id = d.device_id
     where d.project_id = ${access.project_id} and d.asset_type = any(${countingTypes(facts, days, range)}::text[])
-      and b.bin_utc >= ${instant(at.from_ms)} and b.bin_utc < ${instant(at.to_ms)}
+      and b.bin_utc >= ${sqlInstant(at.from_ms)} and b.bin_utc < ${sqlInstant(at.to_ms)}
     group by b.bin_utc`.execute(tx);
   const covered = new Map(rows.map((row) => [row.at_ms, row]));
   const quarters = quartersDue(facts, days, range, covered);

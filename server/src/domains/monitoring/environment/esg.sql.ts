@@ -1,6 +1,7 @@
 // Energies by year of the projects of an account, from one row a project and one a month; never from readings.
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db.ts";
+import { prepared } from "../../../platform/postgres/prepared.ts";
 
 /** A year within the period. Nulls: nothing known by that source. */
 export interface EsgYear {
@@ -63,18 +64,21 @@ export async function esgEnergies(
   { from, to }: { from: string; to: string },
 ): Promise<EsgEnergies> {
   const first = `${from}-01`;
-  const { rows } = await sql<EsgEnergies>`
+  // One project's months are found by its id: of all that the account sees, its membership would be looked up for each.
+  const isOne = (table: string) =>
+    of.project_id === null ? sql`true` : sql`${sql.ref(table)}.project_id = ${of.project_id}`;
+  const { rows } = await sql<EsgEnergies>`${of.project_id === null ? sql`` : prepared("project_esg")}
     with mine as materialized (
       select s.project_id, s.today, s.today_meter_wh, s.today_inverter_wh, s.today_saved_wh, ${OPENING}
       from project_member m join project p on p.project_id = m.project_id and p.removed_at is null
       join project_summary s on s.project_id = p.project_id
       where m.account_id = ${of.account_id}
-        and ${of.project_id === null ? sql`true` : sql`p.project_id = ${of.project_id}`}
+        and ${isOne("p")}
     ), part as (
       select q.project_id, extract(year from q.month)::int4 as year, q.meter_wh, q.inverter_wh, q.saved_wh,
         coalesce(q.counted_wh, q.meter_wh, q.inverter_wh) as counted_wh
       from mine join project_month q on q.project_id = mine.project_id
-      where q.month between ${first}::date and ${`${to}-01`}::date
+      where q.month between ${first}::date and ${`${to}-01`}::date and ${isOne("q")}
       union all
       select project_id, extract(year from today)::int4, today_meter_wh, today_inverter_wh, today_saved_wh,
         coalesce(today_meter_wh, today_inverter_wh) from mine
@@ -97,7 +101,7 @@ export async function esgEnergies(
     select c.by_meter, c.by_inverter, c.by_heater,
       (select count(*) from mine)::int4 - c.by_meter - c.by_inverter - c.by_heater as unknown,
       to_char((select min(coalesce(f.month, case when coalesce(today_meter_wh, today_inverter_wh, today_saved_wh) is not null then today end))
-        from mine left join lateral (select q.month from project_month q where q.project_id = mine.project_id
+        from mine left join lateral (select q.month from project_month q where q.project_id = mine.project_id and ${isOne("q")}
           and coalesce(q.meter_wh, q.inverter_wh, q.saved_wh) is not null order by q.month limit 1) f on true), 'YYYY-MM') as known_from,
       (select to_jsonb(o) from (${openings}) o) as opening,
       coalesce((select jsonb_agg(to_jsonb(y) order by y.year) from years y), '[]') as years

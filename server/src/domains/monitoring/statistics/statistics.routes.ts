@@ -21,13 +21,8 @@ import { gridFactors, peakPower, type Peak } from "../../kpi/index.ts";
 import { deviceTableRows, exportHead, exportName, totalTableRows } from "./binsize-export.ts";
 import { chartDevices, type ChartDevice } from "../charts/day-chart.sql.ts";
 import { gridOf, hasTimes, refuseRange, spanOf, yearStarts, type Grid } from "./statistics-bins.ts";
-import {
-  deviceBins,
-  projectCalendar,
-  projectQuarters,
-  type DeviceBins,
-  type ProjectBin,
-} from "./statistics.sql.ts";
+import { projectQuarters } from "./project-quarters.sql.ts";
+import { deviceBins, projectCalendar, type DeviceBins, type ProjectBin } from "./statistics.sql.ts";
 import { devicesDue, productionDue, productionDueInAll } from "./statistics-due.sql.ts";
 import type { ProductionDay } from "../data-quality/production-due.ts";
 import { productionDays } from "../data-quality/production-due.sql.ts";

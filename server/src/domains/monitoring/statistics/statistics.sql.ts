@@ -1,15 +1,15 @@
 // Energies of a project and its devices by bins, from the ledger.
 import { sql, type RawBuilder } from "kysely";
-import { localDay, type StatisticsBin, type TimeRange } from "@heliograph/contract";
+import type { StatisticsBin, TimeRange } from "@heliograph/contract";
 import type { Tx } from "../../../platform/db.ts";
 import { prepared } from "../../../platform/postgres/prepared.ts";
+import { sqlInstant } from "../../../platform/postgres/sql-instant.ts";
 import { turns } from "../../../platform/turns.ts";
 import type { ProjectAccess } from "../../fleet/index.ts";
 import type { CountedSums, ProjectEnergies } from "../../kpi/index.ts";
 import { numbers, numbersOrNulls } from "../../../platform/postgres/sql-arrays.ts";
-import type { ProductionDay } from "../data-quality/production-due.ts";
 import { daysAndMonths } from "./reported-months.sql.ts";
-import type { Grid, Span } from "./statistics-bins.ts";
+import type { Grid } from "./statistics-bins.ts";
 
 /** Sums of one bin of the whole project; nulls: no such device, or nothing known. */
 export interface ProjectBin extends ProjectEnergies, CountedSums {
@@ -39,112 +39,17 @@ export type DeviceBins = { readonly device_id: number; readonly at: readonly num
   readonly [C in (typeof DEVICE_COLUMNS)[number]]: readonly (number | null)[] | null;
 };
 
-const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
-
-/** Where each instant of a column lies among bins: bounds as seconds, since PostgreSQL is quickest to look those up. */
-const binAt = (at: RawBuilder<unknown>, starts_ms: readonly number[]) =>
-  sql`width_bucket(date_part('epoch', ${at}), ${starts_ms.map((ms) => ms / 1000)}::float8[]) - 1`;
-
-const QUARTER_MS = 900_000;
-/** True for bins as long as those of the ledger, of which each holds a device at most once. */
-const areQuarters = ({ starts_ms, span }: Pick<Grid, "starts_ms" | "span">) =>
-  starts_ms.length > 0 && starts_ms.length * QUARTER_MS === span.to_ms - span.from_ms;
-
-/** What counts as production of a device `d` in a quarter hour `b`: of a meter that does not tell it, what it exported. */
-const counted = (of: "" | "est_" | "int_") =>
-  sql`case when d.is_meter and b.production_wh is null then b.${sql.ref(`${of}export_wh`)} else b.${sql.ref(`${of}production_wh`)} end`;
-
 /**
- * SQL of the common table `sensor`: the sensors whose insolation counts within, each with its share: the best one behind each gateway, as
- * the insolation of a day is made (decision 0067).
+ * Where each instant of a column within the span lies among the grid's bins: counted where all are of one length, as they are unless a
+ * clock is changed among them, else looked up. SQL of a number from 0. Bounds are seconds, since PostgreSQL is quickest with those.
  */
-const shareOfSensors = ({ project_id }: ProjectAccess, within: RawBuilder<unknown>) => sql`
-    measured as (
-      select d.device_id, d.gateway_id, sum(b.covered_s) as covered_s, max(sum(b.covered_s)) over () as most_s
-      from device d join energy_quarter b on b.project_id = ${project_id} and b.device_id = d.device_id
-      where d.project_id = ${project_id} and d.asset_type = 'sensor_radiation' and ${within} and b.insolation_wh_m2 is not null
-      group by d.device_id, d.gateway_id
-    ), best as (
-      select distinct on (gateway_id) device_id, gateway_id from measured where covered_s >= 0.9 * most_s
-      order by gateway_id, covered_s desc, device_id
-    ), sensor as materialized (
-      select b.device_id, case when count(*) over () = 1 then 1 else coalesce((coalesce(a.weight, 0) + w.without / count(*) over ())
-        / nullif(w.whole, 0), 1) end as share
-      from best b left join project_array a on a.project_id = ${project_id} and a.gateway_id = b.gateway_id
-      cross join (select coalesce(sum(weight), 0) as whole,
-        coalesce(sum(weight) filter (where gateway_id not in (select gateway_id from best)), 0) as without
-        from project_array where project_id = ${project_id}) w)`;
-
-/**
- * Whether a quarter hour `b` of a device `d` counts: on days that the production meters tell anything of theirs, on others
- * the inverters', so that the quarter hours of a day add up to it.
- */
-function countingDevices(
-  { project_id, timezone }: ProjectAccess,
-  { from_ms, to_ms }: Span,
-  days: readonly ProductionDay[],
-) {
-  const [first, last] = [localDay(timezone, from_ms), localDay(timezone, to_ms - 1)];
-  const within = days.filter(({ day }) => day >= first && day <= last);
-  const unmetered = within.filter(({ meter_wh, inverter_wh }) => meter_wh === null && inverter_wh !== null);
-  const day = sql`(b.bin_utc at time zone ${timezone})::date`;
-  if (within.some(({ meter_wh }) => meter_wh !== null)) {
-    return unmetered.length === 0
-      ? sql`d.is_meter`
-      : sql`case when ${day} = any(${unmetered.map((one) => one.day)}::date[]) then d.is_inverter else d.is_meter end`;
+export function binAt(at: RawBuilder<unknown>, { starts_ms, span }: Pick<Grid, "starts_ms" | "span">) {
+  const seconds = sql`date_part('epoch', ${at})`;
+  const length_ms = (span.to_ms - span.from_ms) / starts_ms.length;
+  if (starts_ms.every((start, n) => start === span.from_ms + n * length_ms)) {
+    return sql`floor((${seconds} - ${span.from_ms / 1000}) / ${length_ms / 1000})`;
   }
-  if (within.length > 0) return sql`d.is_inverter`;
-  // No day is summed yet: by what the devices are.
-  const meters = sql`exists (select from device m where m.project_id = ${project_id} and m.asset_type = 'electric_meter')`;
-  return sql`case when ${meters} then d.is_meter else d.is_inverter end`;
-}
-
-/** Sums of the whole project for each bin that divides days and of which anything is known, in no order; `days` are what was produced on them. */
-export async function projectQuarters(
-  tx: Tx,
-  access: ProjectAccess,
-  { starts_ms, span }: Pick<Grid, "starts_ms" | "span">,
-  days: readonly ProductionDay[],
-): Promise<ProjectBin[]> {
-  const within = sql`b.bin_utc >= ${instant(span.from_ms)} and b.bin_utc < ${instant(span.to_ms)}`;
-  // What a device is, is found out once for it and not for each of its rows: `offset 0` keeps the planner from doing that.
-  const devices = sql`
-    select device_id, asset_type = 'electric_meter' as is_meter, asset_type = 'solar_inverter' as is_inverter,
-      asset_type = 'grid_meter' as is_grid, asset_type = 'sensor_radiation' as is_sensor,
-      (select share from sensor s where s.device_id = device.device_id) as share
-    from device where project_id = ${access.project_id}
-      and (asset_type in ('electric_meter', 'solar_inverter', 'grid_meter') or device_id in (select device_id from sensor)) offset 0`;
-  const kinds = sql`is_meter, is_inverter, is_grid, is_sensor, share`;
-  const counts = countingDevices(access, span, days);
-  const quarters = sql`
-    select d.device_id, ${kinds}, ${counts} as counts, b.bin_utc as at, b.import_wh, b.export_wh, b.insolation_wh_m2,
-      ${counted("")} as energy_wh, ${counted("est_")} as estimated_wh, ${counted("int_")} as integrated_wh
-    from (${devices}) d join energy_quarter b on b.project_id = ${access.project_id} and b.device_id = d.device_id where ${within}`;
-  const ofDevices = areQuarters({ starts_ms, span })
-    ? quarters
-    : sql`
-    select ${kinds}, counts, ${binAt(sql`at`, starts_ms)} as at, sum(import_wh) as import_wh, sum(export_wh) as export_wh,
-      sum(insolation_wh_m2) as insolation_wh_m2, sum(energy_wh) as energy_wh, sum(estimated_wh) as estimated_wh,
-      sum(integrated_wh) as integrated_wh
-    from (${quarters}) q group by device_id, 1, 2, 3, 4, 5, 6, 7`;
-  const place = areQuarters({ starts_ms, span }) ? binAt(sql`at`, starts_ms) : sql`at`;
-  const { rows } = await sql<ProjectBin>`
-    with ${shareOfSensors(access, within)}, sums as (
-      select at,
-        sum(energy_wh) filter (where is_meter) as meter_wh, sum(energy_wh) filter (where is_inverter) as inverter_wh,
-        sum(estimated_wh) filter (where is_meter) as est_meter_wh, sum(estimated_wh) filter (where is_inverter) as est_inverter_wh,
-        sum(integrated_wh) filter (where is_meter) as int_meter_wh, sum(integrated_wh) filter (where is_inverter) as int_inverter_wh,
-        sum(import_wh) filter (where is_grid) as import_wh, sum(export_wh) filter (where is_grid) as export_wh,
-        sum(share * insolation_wh_m2) filter (where is_sensor)
-          / nullif(sum(share) filter (where is_sensor and insolation_wh_m2 is not null), 0) as insolation_wh_m2,
-        sum(energy_wh) filter (where counts) as counted_wh, sum(estimated_wh) filter (where counts) as est_counted_wh,
-        sum(integrated_wh) filter (where counts) as int_counted_wh
-      from (${ofDevices}) o group by at
-    )
-    select ${place} as at, meter_wh, inverter_wh, est_meter_wh, est_inverter_wh, int_meter_wh, int_inverter_wh, counted_wh,
-      est_counted_wh, int_counted_wh, import_wh, export_wh, insolation_wh_m2, null as saving_vnd
-    from sums`.execute(tx);
-  return rows;
+  return sql`width_bucket(${seconds}, ${starts_ms.map((ms) => ms / 1000)}::float8[]) - 1`;
 }
 
 const LABELS = { "1_days": "YYYY-MM-DD", "1_months": "YYYY-MM", year: "YYYY" } as const;
@@ -271,6 +176,6 @@ function sourceOf({ project_id }: ProjectAccess, of: OfDevices): RawBuilder<unkn
       from energy_day where ${within} and not ${isWhole(sql`date_trunc('month', day::timestamp)`)}`;
   }
   return sql`
-    select device_id, ${binAt(sql`bin_utc`, grid.starts_ms)} as at, ${ENERGIES}, covered_s
-    from energy_quarter where ${own} and bin_utc >= ${instant(grid.span.from_ms)} and bin_utc < ${instant(grid.span.to_ms)}`;
+    select device_id, ${binAt(sql`bin_utc`, grid)} as at, ${ENERGIES}, covered_s
+    from energy_quarter where ${own} and bin_utc >= ${sqlInstant(grid.span.from_ms)} and bin_utc < ${sqlInstant(grid.span.to_ms)}`;
 }
