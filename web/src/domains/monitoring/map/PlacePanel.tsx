@@ -7,9 +7,6 @@ import { CIRCLE_M } from "./radiation-bands.ts";
 import styles from "./PlacePanel.module.css";
 import { RadiationMap } from "./RadiationMap.tsx";
 
-/** The map is drawn wherever the page stands, so that it is there in print too. */
-const WHOLE_PAGE_PX = 100_000;
-
 /** Where a project is (widget_map_gps, M110), on a small map that is not for finding others. */
 export function PlacePanel({
   project,
@@ -37,7 +34,7 @@ export function PlacePanel({
         </span>
       </p>
       <div className={styles.map}>
-        <RadiationMap places={places} ready start={start} bands={null} within={WHOLE_PAGE_PX} beside />
+        <RadiationMap places={places} ready start={start} bands={null} beside />
       </div>
       <p className={styles.foot}>{t("map.circle", { km: format.number(CIRCLE_M / 1000) })}</p>
     </Panel>

@@ -32,7 +32,10 @@ export function RadiationMap(given: {
   bands: { off: ReadonlySet<number>; toggle: (band: number) => void } | null;
   /** How near to the visible part its code is loaded, px. */
   within?: number;
-  /** It stands beside figures that are more urgent: they are fetched and drawn before it. */
+  /**
+   * It stands beside figures that are more urgent: they are fetched and drawn before it. Where nobody comes near it, it is drawn
+   * by itself when the page has long been there, so that it is there in print.
+   */
   beside?: boolean;
 }) {
   const { places, ready, start, bands, within, beside = false } = given;
@@ -82,12 +85,14 @@ export function RadiationMap(given: {
 
 /** So long after it has come into sight a map beside figures is fetched, ms. */
 const AFTER_FIGURES_MS = 500;
+/** So long after its panel was drawn a map beside figures is fetched that nobody has come near, ms: it is half a second of a telephone. */
+const UNSEEN_MS = 10_000;
 
 /** The map itself, null until its code is there. What cannot be fetched leaves the page alone. */
 function usePlaceMap(wanted: boolean, beside: boolean) {
   const [code, setCode] = useState<{ PlaceMap: ComponentType<PlaceMapProps> } | "failed" | null>(null);
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!wanted && !beside) return undefined;
     let over = false;
     const fetchMap = () => {
       import("../../../ui/map/PlaceMap.tsx").then(
@@ -95,7 +100,7 @@ function usePlaceMap(wanted: boolean, beside: boolean) {
         () => over || setCode("failed"),
       );
     };
-    const timer = beside ? setTimeout(fetchMap, AFTER_FIGURES_MS) : undefined;
+    const timer = beside ? setTimeout(fetchMap, wanted ? AFTER_FIGURES_MS : UNSEEN_MS) : undefined;
     if (!beside) fetchMap();
     return () => {
       over = true;
