@@ -121,7 +121,7 @@ const ofCertificates =
   /[\\/]web[\\/]src[\\/](?:app[\\/]rec|(?:ui|platform)[\\/]rec(?:ords)?)[\\/](?!NextLine|DueDate)/;
 /** What of the certificate pages the page of a plant shows too. */
 const ofPlantCertificates =
-  /[\\/](?:contract[\\/]src[\\/]registry[\\/](?:issuance[\\/]|devices[\\/]basis|evidence[\\/]evidence)|web[\\/]src[\\/](?:ui[\\/]records[\\/](?:NextLine|DueDate)|domains[\\/]registry[\\/]due\.ts))/;
+  /[\\/](?:contract[\\/]src[\\/]registry[\\/]issuance[\\/](?!issuance\.ts|issuance-parts|restated)|web[\\/]src[\\/](?:ui[\\/]records[\\/](?:NextLine|DueDate)|domains[\\/]registry[\\/]due\.ts))/;
 /** Of the figures at the top of a project's pages. */
 const ofFigures =
   /[\\/](?:web[\\/]src[\\/]domains[\\/]monitoring[\\/](?:explain|overview[\\/](?:figures|certificates-query|overview-queries|FigureFrame|KeyFigureGrid))|contract[\\/]src[\\/](?:monitoring[\\/]explain|registry[\\/]plant-certificates))/;

@@ -11,6 +11,7 @@ import * as generation from "./generation/generation-account.ts";
 import * as inventory from "./inventory/inventory.ts";
 import * as transactions from "./inventory/transactions.ts";
 import * as issuance from "./issuance/issuance.ts";
+import * as issuanceCommand from "./issuance/issuance-command.ts";
 import * as plantCertificateCalls from "./plant-certificates/plant-certificates.ts";
 import * as evidence from "./evidence/evidence.ts";
 import * as gecRedemptions from "./gec/gec-redemptions.ts";
@@ -51,6 +52,7 @@ export * from "./inventory/transactions.ts";
 export * from "./issuance/certificate.ts";
 export * from "./issuance/deadlines.ts";
 export * from "./issuance/declared-days.ts";
+export * from "./issuance/issuance-command.ts";
 export * from "./issuance/issuance-guards.ts";
 export * from "./issuance/issuance-life.ts";
 export * from "./issuance/issuance-parts.ts";
@@ -110,6 +112,7 @@ export const registryEndpoints = endpointsIn(
   redemptions,
   services,
   issuance,
+  issuanceCommand,
   statement,
   supply,
   evidence,

@@ -1,4 +1,4 @@
-// Requests for certificates: the list, one with its statement and checks, and what is done with it (C60, C87, C107).
+// Requests for certificates: the list, one with its statement and checks, and how one begins (C60, C87).
 import { z } from "zod";
 import { calendarDay } from "../../kernel/calendar-day.ts";
 import { endpoint } from "../../kernel/endpoint.ts";
@@ -10,15 +10,12 @@ import {
   commandAnswer,
   nextStep,
   RECORD_READ_REFUSALS,
-  RECORD_REFUSALS,
-  recordCommand,
   recordFrame,
   tabCounts,
 } from "../../parties/records.ts";
 import { BASIS_PARTS } from "../devices/basis.ts";
 import { heldEvidence } from "../evidence/evidence.ts";
-import { issuanceAnswer, issuanceMark, ISSUANCE_ITEMS } from "./issuance-review.ts";
-import { EVIDENCE_CLASSES, ISSUANCE_GUARDS } from "./issuance-guards.ts";
+import { EVIDENCE_CLASSES } from "./issuance-guards.ts";
 import {
   issuanceBalance,
   issuanceCheck,
@@ -27,7 +24,7 @@ import {
   shorterPeriod,
 } from "./issuance-parts.ts";
 import { restated } from "./restated.ts";
-import { ISSUANCE_LIFE } from "./issuance-life.ts";
+import { ISSUANCE_DAYS_MAX } from "./issuance-command.ts";
 
 /** Tabs of the list, as C60 names them. */
 export const ISSUANCE_TABS = [
@@ -39,11 +36,6 @@ export const ISSUANCE_TABS = [
   "rejected",
   "withdrawn",
 ] as const;
-
-/** Days that a request has at most, and that are declared at a time. */
-const DAYS_MAX = 366;
-/** Most energy that is declared of a day, Wh. */
-const DECLARED_MAX_WH = 1_000_000_000_000;
 
 const evidence = z.enum(EVIDENCE_CLASSES).nullable();
 const registry = z.enum(["IREC", "TIGR", "GEC"]);
@@ -217,10 +209,13 @@ export const createIssuance = endpoint({
       path: ["to_day"],
       error: "Must not be before the first day",
     })
-    .refine(({ from_day, to_day }) => Date.parse(to_day) - Date.parse(from_day) < DAYS_MAX * 86_400_000, {
-      path: ["to_day"],
-      error: "At most 366 days",
-    }),
+    .refine(
+      ({ from_day, to_day }) => Date.parse(to_day) - Date.parse(from_day) < ISSUANCE_DAYS_MAX * 86_400_000,
+      {
+        path: ["to_day"],
+        error: "At most 366 days",
+      },
+    ),
   answer: commandAnswer,
   refusals: ["GEN-403", "ACC-013", "GEN-404", "GEN-410", "GEN-411"],
 });
@@ -239,34 +234,4 @@ export const downloadEvidencePack = endpoint({
   }),
   answer: z.file(),
   refusals: RECORD_READ_REFUSALS,
-});
-
-export const commandIssuance = endpoint({
-  name: "commandIssuance",
-  method: "POST",
-  path: "rehash/issuances/actions",
-  summary: "Does one of the actions of a request's life",
-  keyRight: "none",
-  query: actingFor,
-  body: recordCommand(ISSUANCE_LIFE).extend({
-    /** `set_period`, `amend_period`: its days; with `rest_from_day` the days from there to its end so far become a draft of their own. */
-    from_day: calendarDay.optional(),
-    to_day: calendarDay.optional(),
-    rest_from_day: calendarDay.optional(),
-    /** `declare`, `amend_evidence`: what the document (one of the request's) states of days; null takes a day back. */
-    evidence_uid: z.uuid().optional(),
-    declared: z
-      .array(z.strictObject({ day: calendarDay, wh: z.int().min(0).max(DECLARED_MAX_WH).nullable() }))
-      .min(1)
-      .max(DAYS_MAX)
-      .optional(),
-    /** `accept_check`: the guard that is accepted. */
-    code: z.enum(ISSUANCE_GUARDS).optional(),
-    /** `refer`: what is asked for. */
-    marks: z.array(issuanceMark).max(ISSUANCE_ITEMS.length).optional(),
-    /** `resubmit`: to what was marked and stays as it is. */
-    answers: z.array(issuanceAnswer).max(ISSUANCE_ITEMS.length).optional(),
-  }),
-  answer: commandAnswer,
-  refusals: [...RECORD_REFUSALS, ...ISSUANCE_GUARDS, "ISS-017", "ISS-018", "ISS-019", "ISS-020", "ORD-007"],
 });

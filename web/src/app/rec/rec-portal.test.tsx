@@ -1,6 +1,7 @@
 import { getUserInfo } from "@heliograph/contract/identity/user-info";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
-import { commandIssuance, listIssuances } from "@heliograph/contract/registry/issuance/issuance";
+import { listIssuances } from "@heliograph/contract/registry/issuance/issuance";
+import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance-command";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,5 +1,6 @@
 // A request that goes back, and one whose readings were restated, as issuer and applicant meet them.
-import { commandIssuance, type IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import type { IssuanceRecord } from "@heliograph/contract/registry/issuance/issuance";
+import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance-command";
 import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // What stops a request beside its own rules: a device that is suspended.
-import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance";
+import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance-command";
 import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,8 +1,5 @@
-import {
-  commandIssuance,
-  listIssuances,
-  readIssuance,
-} from "@heliograph/contract/registry/issuance/issuance";
+import { listIssuances, readIssuance } from "@heliograph/contract/registry/issuance/issuance";
+import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance-command";
 import type { IssuanceAction } from "@heliograph/contract/registry/issuance/issuance-life";
 import type { IssuanceAnswer, IssuanceMark } from "@heliograph/contract/registry/issuance/issuance-review";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
-import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance";
+import { commandIssuance } from "@heliograph/contract/registry/issuance/issuance-command";
 import { plantCertificates } from "@heliograph/contract/registry/plant-certificates/plant-certificates";
 import { CircleCheck, Clock, Send, TriangleAlert } from "lucide-react";
 import { useState } from "react";
