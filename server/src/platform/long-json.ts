@@ -1,4 +1,4 @@
-// JSON of long answers, written in slices, so that whoever else is served does not wait for it.
+// JSON of answers, long ones written in slices, so that whoever else is served does not wait for it.
 import { turns } from "./turns.ts";
 
 /**

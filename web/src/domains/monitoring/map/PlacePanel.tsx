@@ -7,6 +7,9 @@ import { CIRCLE_M } from "./radiation-bands.ts";
 import styles from "./PlacePanel.module.css";
 import { RadiationMap } from "./RadiationMap.tsx";
 
+/** Some way ahead, so that the map is there when one has scrolled to it. */
+const AHEAD_PX = 1000;
+
 /** Where a project is (widget_map_gps, M110), on a small map that is not for finding others. */
 export function PlacePanel({
   project,
@@ -34,7 +37,7 @@ export function PlacePanel({
         </span>
       </p>
       <div className={styles.map}>
-        <RadiationMap places={places} ready start={start} bands={null} beside />
+        <RadiationMap places={places} ready start={start} bands={null} within={AHEAD_PX} beside />
       </div>
       <p className={styles.foot}>{t("map.circle", { km: format.number(CIRCLE_M / 1000) })}</p>
     </Panel>
