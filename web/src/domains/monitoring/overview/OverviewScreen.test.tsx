@@ -1,8 +1,17 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
+import { plantPanels } from "./OverviewScreen.loader.ts";
 import { furnishBrowser, panelNamed } from "./testing/overview-browser.ts";
-import { failing, NOW, overview, PROJECT, widgetAnswer } from "./testing/overview-fakes.tsx";
+import {
+  failing,
+  held,
+  NO_CERTIFICATES,
+  NOW,
+  overview,
+  PROJECT,
+  widgetAnswer,
+} from "./testing/overview-fakes.tsx";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {
@@ -66,6 +75,23 @@ test("a chart that fails leaves the other one alone", async () => {
   await screen.findByRole("alert", {}, { timeout: 10_000 });
   const production = await panelNamed("Sản lượng");
   expect(await within(production).findByRole("table")).toBeTruthy();
+});
+
+test("the panels come with the certificates, which would push them down if they came after them", async () => {
+  const certificates = held(NO_CERTIFICATES);
+  const { server } = await open({ certificates: certificates.handler });
+  await screen.findByText("1.408,5");
+  await waitFor(() => expect(server.callsOf("plantCertificates")).toHaveLength(1));
+  await act(plantPanels.code);
+  expect(screen.queryByRole("heading", { level: 2 })).toBeNull();
+  certificates.release();
+  expect(await panelNamed("Sản lượng")).toBeTruthy();
+});
+
+test("certificates that cannot be had keep no panel waiting, and are not asked for on and on", async () => {
+  const { server } = await open({ certificates: failing().handler });
+  expect(await panelNamed("Sản lượng")).toBeTruthy();
+  expect(server.callsOf("plantCertificates")).toHaveLength(1);
 });
 
 test("live values replace the figures; a lost connection shows and recovers by itself", async () => {

@@ -1,7 +1,7 @@
 import { addDays } from "@heliograph/contract/kernel/time";
 import { EXPLAIN_LIMITS } from "@heliograph/contract/monitoring/explain";
 import { projectList } from "@heliograph/contract/monitoring/portfolio";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useEffect, useDeferredValue } from "react";
 import { useParams } from "react-router";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
@@ -17,6 +17,7 @@ import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { mayChange, SetUpChecklist } from "../../fleet/index.ts";
 import { KpiStrip } from "../explain/KpiStrip.tsx";
 import { CertificatesPanel } from "./CertificatesPanel.tsx";
+import { certificatesQuery } from "./certificates-query.ts";
 import { FigureFrame } from "./FigureFrame.tsx";
 import { pvFigures, heaterStats } from "./figures.ts";
 import { KeyFigureGrid } from "./KeyFigureGrid.tsx";
@@ -78,11 +79,25 @@ const HeaterPanels = lazy(heaterPanels.code);
 
 /** The charts and lists of a project. `key` them by project, so that nothing of another one stays. */
 function Panels({ overview }: { overview: Overview }) {
-  const Shown = overview.widget.project_info.project_type === "swh" ? HeaterPanels : PlantPanels;
+  const Shown = overview.widget.project_info.project_type === "swh" ? HeaterPanels : PanelsOfPlant;
   return (
     <Suspense fallback={<Waiting />}>
       <Shown overview={overview} />
     </Suspense>
+  );
+}
+
+/** The certificates of a plant, and its panels, which they would push down if they came after them. */
+function PanelsOfPlant({ overview }: { overview: Overview }) {
+  const certificates = useQuery(certificatesQuery(overview.widget.project_info.project_uid));
+  const { isLoading, isFetched, failureCount } = certificates;
+  // For the first answer alone: certificates that cannot be had keep nothing waiting.
+  if (isLoading && !isFetched && failureCount === 0) return <Waiting />;
+  return (
+    <>
+      <CertificatesPanel answer={certificates.data} />
+      <PlantPanels overview={overview} />
+    </>
   );
 }
 
@@ -127,7 +142,6 @@ export default function OverviewScreen() {
     if (widget !== undefined) void askAgain(queries, widget);
     return query.refetch();
   };
-  const isPlant = widget?.project_info.project_type === "pv";
   const failed = answered === undefined && query.isError;
   if (failed && isNotThere(query.error)) return <NotFound />;
   return (
@@ -158,7 +172,6 @@ export default function OverviewScreen() {
           <Figures overview={overview} />
           {mayChange(widget?.project_info) && <SetUpChecklist key={`set-up ${uid}`} uid={uid} />}
           <WeatherPanel key={`weather ${uid}`} uid={uid} />
-          {isPlant && <CertificatesPanel key={`certificates ${uid}`} uid={uid} />}
           {panels === undefined ? <Waiting /> : <Panels key={uid} overview={panels} />}
         </>
       )}

@@ -1,5 +1,5 @@
 // A browser and a server for the overview's tests. Every answer is parsed by the contract before it is sent.
-import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
+import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { daysBetween } from "@heliograph/contract/kernel/time";
@@ -19,6 +19,7 @@ import { configure } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import type { z } from "zod";
+import { plantCertificates } from "@heliograph/contract/registry/plant-certificates/plant-certificates";
 import { LanguageProvider } from "../../../../platform/i18n.tsx";
 import { ThemeProvider } from "../../../../platform/theme.tsx";
 import { testQueries } from "../../../../testing/test-kit.tsx";
@@ -169,6 +170,21 @@ export function productionAnswer(
   };
 }
 
+/** Of a plant whose reader has nothing to do with certificates. */
+export const NO_CERTIFICATES: Answer<typeof plantCertificates> = {
+  account: null,
+  company_name: "",
+  may_register: false,
+  device: null,
+  vintage: 2026,
+  months: [],
+  places: [],
+  request: null,
+  so_far_wh: 0,
+  next_draft: "2026-12-01 02:00",
+  consents: [],
+};
+
 type Served = keyof typeof usual;
 type Handler = (query: URLSearchParams) => unknown;
 
@@ -198,6 +214,7 @@ function fakeServer(handlers: Record<Served, Handler>) {
     [listEvents, handlers.events],
     [kpiExplain, handlers.explain],
     [lossWaterfall, handlers.losses],
+    [plantCertificates, handlers.certificates],
     [swhWidget, handlers.heater],
     [swhTemperatureChart, handlers.temperatures],
     [swhEnergyChart, handlers.heat],
@@ -254,6 +271,7 @@ const usual = {
   events: () => ({ timezone: ZONE, items: [], total_items: 0 }),
   explain: explanationAnswer,
   losses: () => lossAnswer(),
+  certificates: () => NO_CERTIFICATES,
   heater: () => heaterAnswer(),
   temperatures: (query) => temperatureAnswer(query.get("view_day") ?? ""),
   heat: (query) => heatAnswer(query.get("from_date") ?? "", query.get("to_date") ?? ""),
