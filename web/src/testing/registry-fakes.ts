@@ -1,4 +1,5 @@
 // What tests of the certificate pages share: seats of a person, and what waits for them, as the server answers.
+import type { plantCertificates } from "@heliograph/contract/registry/plant-certificates/plant-certificates";
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import { listRecordNotices, type RecordNotice } from "@heliograph/contract/notices/records";
 import { getSeats } from "@heliograph/contract/parties/business-accounts";
@@ -147,4 +148,19 @@ export const fakeNotices = (items: readonly RecordNotice[] = [], change: object 
     newest: items[0]?.id ?? null,
     ...change,
   });
+};
+
+/** Of a plant whose reader has nothing to do with certificates. */
+export const NO_CERTIFICATES: Answer<typeof plantCertificates> = {
+  account: null,
+  company_name: "",
+  may_register: false,
+  device: null,
+  vintage: 2026,
+  months: [],
+  places: [],
+  request: null,
+  so_far_wh: 0,
+  next_draft: "2026-12-01 02:00",
+  consents: [],
 };

@@ -1,17 +1,10 @@
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { heaterFigures } from "../heaters/testing/heater-fakes.ts";
+import { NO_CERTIFICATES } from "../../../testing/registry-fakes.ts";
 import { plantPanels } from "./OverviewScreen.loader.ts";
 import { furnishBrowser, panelNamed } from "./testing/overview-browser.ts";
-import {
-  failing,
-  held,
-  NO_CERTIFICATES,
-  NOW,
-  overview,
-  PROJECT,
-  widgetAnswer,
-} from "./testing/overview-fakes.tsx";
+import { failing, held, NOW, overview, PROJECT, widgetAnswer } from "./testing/overview-fakes.tsx";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {

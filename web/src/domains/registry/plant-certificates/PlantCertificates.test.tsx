@@ -2,25 +2,13 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PlantCertificatesProps } from "../../../platform/screen-parts/screen-parts.ts";
-import { BUSINESS_ACCOUNT } from "../../../testing/registry-fakes.ts";
+import { BUSINESS_ACCOUNT, NO_CERTIFICATES } from "../../../testing/registry-fakes.ts";
 import { fakeServer, freshBrowser, renderAt, signedInAs } from "../../../testing/test-kit.tsx";
 import { PlantCertificates } from "./PlantCertificates.tsx";
 
 freshBrowser();
 
-const SHOWN: PlantCertificatesProps["shown"] = {
-  account: BUSINESS_ACCOUNT,
-  company_name: "Xanh Energy JSC",
-  may_register: false,
-  device: null,
-  vintage: 2026,
-  months: [],
-  places: [],
-  request: null,
-  so_far_wh: 0,
-  next_draft: "2026-12-01 02:00",
-  consents: [],
-};
+const SHOWN = { ...NO_CERTIFICATES, account: BUSINESS_ACCOUNT, company_name: "Xanh Energy JSC" };
 const DEVICE = {
   device_uid: BUSINESS_ACCOUNT,
   code: "D000123",

@@ -1,5 +1,5 @@
 // A browser and a server for the overview's tests. Every answer is parsed by the contract before it is sent.
-import type { Answer, Endpoint } from "@heliograph/contract/kernel/endpoint";
+import type { Endpoint } from "@heliograph/contract/kernel/endpoint";
 import { projectSetUp } from "@heliograph/contract/fleet/commissioning";
 import { getAppConfig } from "@heliograph/contract/identity/app-config";
 import { daysBetween } from "@heliograph/contract/kernel/time";
@@ -22,6 +22,7 @@ import type { z } from "zod";
 import { plantCertificates } from "@heliograph/contract/registry/plant-certificates/plant-certificates";
 import { LanguageProvider } from "../../../../platform/i18n.tsx";
 import { ThemeProvider } from "../../../../platform/theme.tsx";
+import { NO_CERTIFICATES } from "../../../../testing/registry-fakes.ts";
 import { testQueries } from "../../../../testing/test-kit.tsx";
 import { loadAllTexts } from "../../../../testing/all-texts.ts";
 import { SET_UP } from "../../../../testing/set-up-fakes.ts";
@@ -169,21 +170,6 @@ export function productionAnswer(
     has_cpr: false,
   };
 }
-
-/** Of a plant whose reader has nothing to do with certificates. */
-export const NO_CERTIFICATES: Answer<typeof plantCertificates> = {
-  account: null,
-  company_name: "",
-  may_register: false,
-  device: null,
-  vintage: 2026,
-  months: [],
-  places: [],
-  request: null,
-  so_far_wh: 0,
-  next_draft: "2026-12-01 02:00",
-  consents: [],
-};
 
 type Served = keyof typeof usual;
 type Handler = (query: URLSearchParams) => unknown;
