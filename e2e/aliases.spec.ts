@@ -100,7 +100,7 @@ test("one who may only look chooses a project in the list and sees its names on 
   const bare = await makePlant(`Roof without gateway ${Date.now()}`, { gateway: false });
   await signIn(page, VIEWER, { mode: "dark" });
   await open(page, "/list-project?setting=alias", { mode: "dark" });
-  const choice = setting(page).getByRole("combobox");
+  const choice = setting(page).getByRole("combobox", { name: "Project" });
   await choice.fill(bare.name);
   const barred = page.getByRole("option", { name: bare.name });
   await expect(barred).toHaveAttribute("aria-disabled", "true");
