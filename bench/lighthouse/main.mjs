@@ -1,5 +1,5 @@
 // npm run lighthouse: scores of every page on the demo fleet, desktop and mobile, against the goals of goals.mjs.
-// npm run lighthouse -- --runs 5 --url http://127.0.0.1:8080 --only login,project --form mobile --save reports
+// npm run lighthouse -- --runs 5 --url http://127.0.0.1:8080 --only login,project --form mobile --save reports --slowdown 2
 // Lighthouse is no part of the product's installation; the first run fetches it into this folder. For a portal that runs
 // already (--url), LIGHTHOUSE_USER and LIGHTHOUSE_PASSWORD say who signs in, and DATABASE_URL or DATA_DIR where
 // administrators' sign-on addresses are made.

@@ -39,9 +39,11 @@ export async function measure(chromium, args) {
       only: { type: "string" },
       form: { type: "string" },
       save: { type: "string" },
+      slowdown: { type: "string" },
     },
   });
   if (values.save !== undefined) mkdirSync(values.save, { recursive: true });
+  const slowdown = slowdownOf(values.slowdown);
   const portal =
     values.url === undefined
       ? await demoPortal()
@@ -55,7 +57,8 @@ export async function measure(chromium, args) {
     say(["page", "form", ...CATEGORIES, ...Object.keys(METRICS), "all runs", "load average"]);
     for (const route of routes) {
       for (const form of forms) {
-        if (!(await holds(route, form, () => once(browser, portal, route, form), values))) reached = false;
+        if (!(await holds(route, form, () => once(browser, portal, { ...route, form, slowdown }), values)))
+          reached = false;
       }
     }
     return reached;
@@ -90,19 +93,37 @@ async function holds(route, form, run, { runs, save }) {
 }
 
 /**
+ * How many times slower than this machine a phone is taken to be; undefined: 4, as Lighthouse says. On a machine half as fast as
+ * most, 2 is the phone that Lighthouse means: with 4 what blocks is beyond all that it tells apart.
+ * @param {string | undefined} given
+ */
+function slowdownOf(given) {
+  if (given === undefined) return undefined;
+  const times = Number(given);
+  if (!(times >= 1 && times <= 20)) throw new RangeError("--slowdown: must be a number from 1 to 20");
+  return times;
+}
+
+/**
  * One measurement of a page that is opened for the first time: nothing of it is cached, the session is there.
  * @param {import("puppeteer-core").Browser} browser
  * @param {import("./portal.mjs").Portal} portal
- * @param {import("./portal.mjs").Route} route
- * @param {"desktop" | "mobile"} form
+ * @param {import("./portal.mjs").Route & { form: "desktop" | "mobile", slowdown: number | undefined }} route
  */
-async function once(browser, portal, route, form) {
+async function once(browser, portal, { form, slowdown, ...route }) {
   const page = await browser.newPage();
   try {
     await signInAs(page, portal, route.who);
     const config = form === "desktop" ? desktopConfig : undefined;
     // Local storage, where the session is, is none of what Lighthouse empties; the cache of files is.
-    const flags = { onlyCategories: [...CATEGORIES], logLevel: "error", maxWaitForLoad: MAX_WAIT_MS };
+    const flags = {
+      onlyCategories: [...CATEGORIES],
+      logLevel: /** @type {const} */ ("error"),
+      maxWaitForLoad: MAX_WAIT_MS,
+      ...(form === "mobile" && slowdown !== undefined
+        ? { throttling: { cpuSlowdownMultiplier: slowdown } }
+        : {}),
+    };
     const result = await lighthouse(`${portal.url}${route.path}`, flags, config, page);
     if (result === undefined) throw new Error(`${route.path} was not measured`);
     const { lhr } = result;

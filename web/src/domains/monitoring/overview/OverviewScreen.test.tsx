@@ -5,6 +5,7 @@ import { NO_CERTIFICATES } from "../../../testing/registry-fakes.ts";
 import { plantPanels } from "./OverviewScreen.loader.ts";
 import { furnishBrowser, panelNamed } from "./testing/overview-browser.ts";
 import { failing, held, NOW, overview, PROJECT, widgetAnswer } from "./testing/overview-fakes.tsx";
+import { weatherAnswer } from "./testing/weather-fakes.ts";
 
 beforeAll(furnishBrowser);
 beforeEach(() => {
@@ -99,6 +100,21 @@ test("live values replace the figures; a lost connection shows and recovers by i
   await screen.findByText("Trực tiếp");
   server.say(summary(1_600_000));
   await screen.findByText("1.600,0");
+});
+
+test("weather that tells another radiation than the figures is asked for again, and only then", async () => {
+  const said = { ...weatherAnswer().irradiance };
+  const { server } = await open({ weather: () => weatherAnswer({ irradiance: { ...said } }) });
+  const weather = within(await screen.findByRole("region", { name: "Thời tiết tại dự án" }));
+  await weather.findByText("812");
+  await screen.findByText("Trực tiếp");
+  server.say(summary(1_500_000, { irradiance_w_m2: 812.4 }));
+  await screen.findByText("1.500,0");
+  const before = server.callsOf("weatherWidget").length;
+  said.value = 604.3;
+  server.say(summary(1_600_000, { irradiance_w_m2: 604.3 }));
+  expect(await weather.findByText("604")).toBeTruthy();
+  expect(server.callsOf("weatherWidget")).toHaveLength(before + 1);
 });
 
 test("values older than the page's own and of other projects change nothing", async () => {

@@ -2,8 +2,8 @@
 import type { Answer } from "@heliograph/contract/kernel/endpoint";
 import type { projectWidget } from "@heliograph/contract/monitoring/overview/widgets";
 import type { LiveSummary } from "@heliograph/contract/telemetry/live";
-import { useQuery } from "@tanstack/react-query";
-import { startTransition, useMemo, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { startTransition, useEffect, useMemo, useState } from "react";
 import { useAppConfig } from "../../../platform/app-config.ts";
 import { useLive } from "../../../platform/live.ts";
 import type { LiveState } from "../../../platform/live-stream.ts";
@@ -23,6 +23,22 @@ function valuesNow(widget: Widget, live: LiveSummary | null): ProjectValues {
   const values = projectValues(widget);
   if (live === null || live.project_uid !== widget.project_info.project_uid) return values;
   return withLive(values, live, Date.parse(widget.widget_date_time_info.current_time));
+}
+
+/**
+ * The weather is asked for on its own: where the figures tell a radiation that it does not tell, it is asked for again, so that one page
+ * does not go on showing two.
+ */
+function useWeatherOf(uid: string, values: ProjectValues | undefined): void {
+  const queries = useQueryClient();
+  const told = values?.irradiance_w_m2 ?? null;
+  useEffect(() => {
+    const { queryKey } = overviewQueries(uid).weather;
+    const known = queries.getQueryData(queryKey)?.irradiance.value;
+    if (told === null || known === undefined) return;
+    if (known === null || Math.round(known) !== Math.round(told))
+      void queries.invalidateQueries({ queryKey });
+  }, [uid, told, queries]);
 }
 
 /** What the overview asks of its project. */
@@ -52,5 +68,6 @@ export function useOverview(uid: string) {
       query.data === undefined ? undefined : { widget: query.data, values: valuesNow(query.data, live) },
     [query.data, live],
   );
+  useWeatherOf(uid, overview?.values);
   return { query, overview, liveState };
 }
