@@ -57,8 +57,8 @@ export async function measure(chromium, args) {
     say(["page", "form", ...CATEGORIES, ...Object.keys(METRICS), "all runs", "load average"]);
     for (const route of routes) {
       for (const form of forms) {
-        if (!(await holds(route, form, () => once(browser, portal, { ...route, form, slowdown }), values)))
-          reached = false;
+        const measured = () => once(browser, portal, { ...route, form, slowdown });
+        if (!(await holds(route, form, measured, values))) reached = false;
       }
     }
     return reached;

@@ -1,7 +1,7 @@
-import { lazy, Suspense, type ReactNode } from "react";
-
+import { Suspense, type ReactNode } from "react";
 import type { ChartContent, ChartState } from "./chart-content.ts";
 import { useChartLanguage } from "./chart-language.ts";
+import { LateChartTable } from "./late-chart-table.ts";
 import { ChartLegend, LegendModal } from "./legend/ChartLegend.tsx";
 import type { ChartView } from "./chart-view.ts";
 import { canDraw } from "./plots.ts";
@@ -9,9 +9,6 @@ import { classNames } from "../controls/class-names.ts";
 import shimmer from "../feedback/Shimmer.module.css";
 import styles from "./charts.module.css";
 import { VisuallyHidden } from "../layout/VisuallyHidden.tsx";
-
-/** Fetched where a chart is read as a table. */
-const ChartTable = lazy(async () => ({ default: (await import("./ChartTable.tsx")).ChartTable }));
 
 /** What every chart is given, whatever draws it. */
 export interface ChartProps {
@@ -52,7 +49,7 @@ function Body({ content, view, state, height, onRetry, children }: ChartProps & 
   if (state === "ready" && (view.asTable || !canDraw())) {
     return (
       <Suspense fallback={<Skeleton />}>
-        <ChartTable content={content} hidden={view.hidden} height={height} />
+        <LateChartTable content={content} hidden={view.hidden} height={height} />
       </Suspense>
     );
   }

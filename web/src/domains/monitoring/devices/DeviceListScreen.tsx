@@ -24,6 +24,8 @@ import { useWords } from "../words.ts";
 import styles from "./DeviceListScreen.module.css";
 
 const loadDialog = () => import("./DeviceDialog.tsx");
+/** When a pointer or the focus comes near the devices: half the page's code again, which whoever only reads does without. */
+const fetchDialog = () => void loadDialog().catch(() => null);
 const DeviceDialog = lazy(async () => ({ default: (await loadDialog()).DeviceDialog }));
 
 /** Events of a plant come once a second; its devices are asked for at most this often, ms. */
@@ -115,10 +117,6 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
   const query = useQuery(devicesQuery(uid));
   const { data } = query;
   const shown = useMemo(() => (data === undefined ? null : shownDevices(data.devices, view)), [data, view]);
-  const loaded = data !== undefined;
-  useEffect(() => {
-    if (loaded) void loadDialog();
-  }, [loaded]);
   if (query.isError && data === undefined) {
     return (
       <Panel>
@@ -137,6 +135,8 @@ function Devices({ uid, project }: { uid: string; project: ProjectInfo | undefin
         <Panel flush>
           <div
             id="devices"
+            onPointerEnter={fetchDialog}
+            onFocus={fetchDialog}
             {...(narrow ? { role: "tabpanel", "aria-label": text("deviceList.device") } : {})}
           >
             <DeviceToolbar
@@ -180,11 +180,14 @@ function OldNote({ atMs, timezone }: { atMs: number; timezone: string }) {
   );
 }
 
+/** Fill a phone, so that the page's foot does not stand in it until the devices come. */
+const NARROW_ROWS = 12;
+
 /** Two panes of the final geometry. */
 function Waiting({ narrow }: { narrow: boolean }) {
   const rows = (
     <Panel flush>
-      {Array.from({ length: 7 }, (_, row) => (
+      {Array.from({ length: narrow ? NARROW_ROWS : 7 }, (_, row) => (
         <div key={row} className={styles.waitingRow}>
           <Skeleton width="26%" height={18} />
           <Skeleton width="12%" height={14} />

@@ -36,8 +36,8 @@ function useWeatherOf(uid: string, values: ProjectValues | undefined): void {
     const { queryKey } = overviewQueries(uid).weather;
     const known = queries.getQueryData(queryKey)?.irradiance.value;
     if (told === null || known === undefined) return;
-    if (known === null || Math.round(known) !== Math.round(told))
-      void queries.invalidateQueries({ queryKey });
+    const same = known !== null && Math.round(known) === Math.round(told);
+    if (!same) void queries.invalidateQueries({ queryKey });
   }, [uid, told, queries]);
 }
 

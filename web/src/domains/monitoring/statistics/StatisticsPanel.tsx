@@ -1,11 +1,12 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { useServerText, useText } from "../../../platform/i18n.tsx";
 import { pageTexts } from "../../../platform/words.ts";
 import { BarChart } from "../../../ui/charts/BarChart.tsx";
 import { isBlank } from "../../../ui/charts/chart-content.ts";
-import { ChartTable } from "../../../ui/charts/ChartTable.tsx";
 import { ChartTools } from "../../../ui/charts/ChartTools.tsx";
 import { useChartView } from "../../../ui/charts/chart-view.ts";
+import { LateChartTable } from "../../../ui/charts/late-chart-table.ts";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
 import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
@@ -70,7 +71,9 @@ export function StatisticsPanel({ statistics, query, title, extra }: PanelProps)
           right={right}
         />
         {state === "ready" && !chart.asTable && (
-          <ChartTable content={statistics.content} height={height} pages={pages} />
+          <Suspense fallback={<Skeleton width="100%" height={height} />}>
+            <LateChartTable content={statistics.content} height={height} pages={pages} />
+          </Suspense>
         )}
       </div>
     </ChartPanel>
