@@ -11,10 +11,8 @@ test("no field and no text of a time follows the computer, which may have twelve
   const ofTheBrowser =
     /type="(?:time|datetime-local|date|month)"|toLocale(?:Time|Date)?String\(|hour12: true|timeStyle:/;
   expect(sources.filter(({ code }) => ofTheBrowser.test(code)).map(({ path }) => path)).toEqual([]);
-  // Where hours are formatted, the cycle of 24 is named.
+  // Hours are written from the minutes of the day: no format of the browser's knows any.
   const formats = sources.filter(({ code }) => /\bhour: "(?:2-digit|numeric)"/.test(code));
-  expect(formats.filter(({ code }) => !code.includes('hourCycle: "h23"')).map(({ path }) => path)).toEqual(
-    [],
-  );
-  expect(formats).not.toEqual([]);
+  expect(formats.map(({ path }) => path)).toEqual([]);
+  expect(sources.length).toBeGreaterThan(500);
 });

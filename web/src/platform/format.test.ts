@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { elapsed, firstWeekday, formatOf, inShownUnit, MISSING, shownUnit } from "./format.ts";
 
@@ -62,6 +63,32 @@ test("an instant is read on the clock of the time zone given", () => {
   expect(vi.dateTime(at, "Asia/Ho_Chi_Minh")).toBe("01-04-2026 01:30");
   expect(en.clock(at, "Asia/Ho_Chi_Minh", true)).toBe("01:30:05");
   expect(en.clock(Date.parse("2026-03-31T17:00:00Z"), "Asia/Ho_Chi_Minh")).toBe("00:00");
+});
+
+test("day and clock are those that the browser's own time zones tell, also where clocks are changed", () => {
+  const zones = [
+    "UTC",
+    "Asia/Ho_Chi_Minh",
+    "Asia/Kathmandu",
+    "Europe/Berlin",
+    "America/St_Johns",
+    "Australia/Lord_Howe",
+  ];
+  const browsers = Object.fromEntries(
+    zones.map((timeZone) => {
+      const parts = { dateStyle: "short", timeStyle: "medium", timeZone } as const;
+      return [timeZone, new Intl.DateTimeFormat("sv-SE", parts)];
+    }),
+  );
+  const instant = fc.integer({ min: Date.parse("2005-01-01"), max: Date.parse("2035-01-01") });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), instant, (timezone, at) => {
+      const [day = "", clock = ""] = (browsers[timezone]?.format(at) ?? "").split(" ");
+      expect(en.clock(at, timezone, true)).toBe(clock);
+      expect(en.dateTime(at, timezone)).toBe(`${day} ${clock.slice(0, 5)}`);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test("what has passed is minutes and seconds, and never negative", () => {

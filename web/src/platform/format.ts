@@ -1,4 +1,5 @@
 // Numbers, units and dates as people read them. Conversion from base units happens here and nowhere else.
+import { localDay, localMinutes } from "@heliograph/contract/kernel/time";
 import { useMemo } from "react";
 import { LOCALES, type Lang } from "../ui/tokens/tokens.ts";
 import { useLang } from "./i18n.tsx";
@@ -110,7 +111,7 @@ export function formatOf(lang: Lang): Format {
     month: day,
     clock: (atMs, timezone, seconds = false) => clockText(atMs, timezone, seconds),
     dateTime: (atMs, timezone) =>
-      isMissing(atMs) ? MISSING : `${day(localDate(atMs, timezone))} ${clockText(atMs, timezone, false)}`,
+      isMissing(atMs) ? MISSING : `${day(localDay(timezone, atMs))} ${clockText(atMs, timezone, false)}`,
   };
 }
 
@@ -161,28 +162,10 @@ function reorder(lang: Lang, text: string | Missing): string {
 
 function clockText(atMs: number | Missing, timezone: string, seconds: boolean): string {
   if (isMissing(atMs)) return MISSING;
-  return clockFormat(timezone, seconds).format(atMs);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs a hundred times what using it does, and clocks tick. */
-function clockFormat(timezone: string, seconds: boolean): Intl.DateTimeFormat {
-  const key = `${timezone} ${seconds}`;
-  const format =
-    clocks.get(key) ??
-    new Intl.DateTimeFormat("en-GB", {
-      hour: "2-digit",
-      minute: "2-digit",
-      ...(seconds ? { second: "2-digit" } : {}),
-      hourCycle: "h23",
-      timeZone: timezone,
-    });
-  clocks.set(key, format);
-  return format;
-}
-
-/** The calendar day of an instant in a time zone, YYYY-MM-DD. */
-function localDate(atMs: number, timezone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(atMs);
+  const minutes = localMinutes(timezone, atMs);
+  // Clocks of all zones show the same second.
+  const second = new Date(atMs).getUTCSeconds();
+  return [Math.floor(minutes / 60), minutes % 60, ...(seconds ? [second] : [])]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
 }

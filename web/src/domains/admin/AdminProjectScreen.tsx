@@ -43,6 +43,7 @@ export default function AdminProjectScreen() {
     refetchInterval: everyMs,
   });
   const overview = query.data;
+  const waiting = overview === undefined && !query.isError;
   const name = overview?.project_info.project_ssoc_name ?? t("Overview");
   useTitle(name);
   return (
@@ -58,8 +59,10 @@ export default function AdminProjectScreen() {
             {overview !== undefined && (
               <StatusTag status={statusToShow(overview)} label={t(STATUS_TEXTS[statusToShow(overview)])} />
             )}
+            {waiting && <Skeleton width={90} height={26} />}
           </div>
           {overview !== undefined && <About overview={overview} />}
+          {waiting && <AboutWaiting />}
         </div>
         <div className={styles.tools}>
           <Freshness
@@ -68,6 +71,7 @@ export default function AdminProjectScreen() {
             refresh={query.refetch}
           />
           {overview !== undefined && <ClearCacheButton project={{ uid, name }} />}
+          {waiting && <Skeleton width={186} height={44} />}
         </div>
       </header>
       {query.isError && overview === undefined ? (
@@ -76,13 +80,7 @@ export default function AdminProjectScreen() {
         <>
           <Figures overview={overview} />
           <div className={styles.columns}>
-            {overview === undefined ? (
-              <Panel>
-                <Skeleton width="100%" height={340} />
-              </Panel>
-            ) : (
-              <DevicesPanel widget={overview} whole />
-            )}
+            <Devices overview={overview} />
             <TicketPanel uid={uid} side="support" mayWrite />
           </div>
         </>
@@ -109,10 +107,30 @@ function About({ overview }: { overview: Overview }) {
   );
 }
 
+/** As high as what it stands for, which pushes nothing down when it comes. */
+function AboutWaiting() {
+  const phone = usePhone();
+  return (
+    <div className={page.meta}>
+      <Skeleton width={240} height={phone ? 60 : 20} />
+    </div>
+  );
+}
+
+function Devices({ overview }: { overview: Overview | undefined }) {
+  const phone = usePhone();
+  if (overview !== undefined) return <DevicesPanel widget={overview} whole />;
+  return (
+    <Panel>
+      <Skeleton width="100%" height={phone ? 590 : 340} />
+    </Panel>
+  );
+}
+
 function Figures({ overview }: { overview: Overview | undefined }) {
   const words = useWords();
   const phone = usePhone();
-  if (overview === undefined) return <Skeleton width="100%" height={phone ? 190 : 86} />;
+  if (overview === undefined) return <Skeleton width="100%" height={phone ? 228 : 106} />;
   const swh = overview.project_info.project_type === "swh";
   const values = projectValues(overview);
   return (

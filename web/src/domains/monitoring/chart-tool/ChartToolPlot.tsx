@@ -12,23 +12,21 @@ import { ChartPanel } from "../charts/ChartPanel.tsx";
 import { chartState } from "../charts/chart-state.ts";
 import { useEventMarks } from "../charts/event-marks.ts";
 import { EventMarkList } from "../charts/EventMarkList.tsx";
-import {
-  type ChartAnswer,
-  digitsOf,
-  ticksOf,
-  toolContent,
-  type ToolStatistic,
-} from "./chart-tool-content.ts";
+import { type ChartAnswer, ticksOf, toolContent, type ToolStatistic } from "./chart-tool-content.ts";
 import { keyOf, type SelectedSeries, rowsWithin } from "./chart-tool-view.ts";
 import type { BinRange } from "../statistics/statistics-view.ts";
 import { useWords, type Words } from "../words.ts";
-import { DataTable } from "../../../ui/data-table/DataTable.tsx";
-import type { Column } from "../../../ui/data-table/columns.ts";
+import { Skeleton } from "../../../ui/feedback/states.tsx";
 import styles from "./ChartToolPlot.module.css";
 
 const ChartToolZoom = lazy(async () => ({ default: (await import("./ChartToolZoom.tsx")).ChartToolZoom }));
 
+const StatisticsTable = lazy(async () => ({
+  default: (await import("./ChartToolStatistics.tsx")).ChartToolStatistics,
+}));
+
 const HEIGHT = { desktop: 460, phone: 300 };
+const ROW_PX = 40;
 const TICKS = { desktop: 8, phone: 4 };
 
 interface Props {
@@ -106,8 +104,18 @@ export function ChartToolPlot({ uid, title, range, overlay, selection, names, zo
         </div>
       )}
       <Step answer={answer} asked={range.bin} />
-      <StatisticsTable statistics={plot.statistics} />
+      <Statistics statistics={plot.statistics} />
     </ChartPanel>
+  );
+}
+
+/** The statistics of each series, whose table's code comes after the page. */
+function Statistics({ statistics }: { statistics: readonly ToolStatistic[] }) {
+  if (statistics.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton width="100%" height={ROW_PX * (1 + statistics.length)} />}>
+      <StatisticsTable statistics={statistics} />
+    </Suspense>
   );
 }
 
@@ -161,44 +169,4 @@ function axisOf(starts: readonly number[], answer: ChartAnswer, words: Words, ph
     ticks: ticksOf(starts, phone ? TICKS.phone : TICKS.desktop),
     label,
   };
-}
-
-function statisticColumns(words: Words): Column<ToolStatistic>[] {
-  const { text, format } = words;
-  return [
-    {
-      id: "series",
-      label: text("chartTool.series"),
-      value: ({ name }) => name,
-      cell: ({ name, unit }) => (
-        <>
-          {name} <em className={styles.unit}>{unit}</em>
-        </>
-      ),
-    },
-    ...(["min", "max", "mean", "sum"] as const).map((id) => ({
-      id,
-      label: text(`chartTool.${id}`),
-      numeric: true,
-      value: (one: ToolStatistic) => one[id],
-      cell: (one: ToolStatistic) => format.number(one[id], digitsOf(one[id], one.unit)),
-    })),
-  ];
-}
-
-function StatisticsTable({ statistics }: { statistics: readonly ToolStatistic[] }) {
-  const words = useWords();
-  const columns = useMemo(() => statisticColumns(words), [words]);
-  if (statistics.length === 0) return null;
-  return (
-    <DataTable
-      className={styles.statistics ?? ""}
-      label={words.text("chartTool.statistics")}
-      columns={columns}
-      rows={statistics}
-      idOf={({ key }) => key}
-      empty={null}
-      card={false}
-    />
-  );
 }

@@ -1,14 +1,13 @@
 import type { ProjectInfo } from "@heliograph/contract/monitoring/project-figures";
 import { CHART_BINS, chartTool } from "@heliograph/contract/monitoring/chart-tool";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { DateField } from "../../../ui/controls/dates/DateField.tsx";
 import { useServerText } from "../../../platform/i18n.tsx";
 import { ExportMenuPart } from "../../../platform/screen-parts/ExportMenuPart.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { usePhone } from "../../../ui/layout/media.ts";
-import { Drawer } from "../../../ui/controls/windows/Drawer.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Blank, Skeleton } from "../../../ui/feedback/states.tsx";
 import { LoadFailed, ProjectPage } from "../../fleet/index.ts";
@@ -35,6 +34,11 @@ import { useWords } from "../words.ts";
 import { useLocalNow } from "../statistics/local-now.ts";
 import styles from "./ChartToolScreen.module.css";
 
+const loadDrawer = () => import("../../../ui/controls/windows/Drawer.tsx");
+/** When a pointer or the focus comes near the button: the code of windows is a fifth of the page's. */
+const fetchDrawer = () => void loadDrawer().catch(() => null);
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+
 /** /chart-tool/{id}: any quantity of any device against any other (M19). */
 export default function ChartToolScreen() {
   return (
@@ -52,10 +56,12 @@ export default function ChartToolScreen() {
   );
 }
 
+/** It fills a phone, so that the page's foot does not stand in it until the devices come. */
 function Waiting() {
+  const phone = usePhone();
   return (
     <Panel>
-      <Skeleton width="100%" height={460} />
+      <Skeleton width="100%" height={phone ? 760 : 460} />
     </Panel>
   );
 }
@@ -199,13 +205,25 @@ function Overlay({
 /** The tree of a phone, in a sheet from below. */
 function Sheet({ selection, children }: { selection: readonly SelectedSeries[]; children: ReactNode }) {
   const { text } = useWords();
-  const [open, setOpen] = useState(false);
+  /** Null: never opened. */
+  const [open, setOpen] = useState<boolean | null>(null);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{text("chartTool.choose", { n: selection.length })}</Button>
-      <Drawer side="bottom" title={text("chartTool.series")} open={open} onClose={() => setOpen(false)}>
-        {children}
-      </Drawer>
+      <Button
+        aria-haspopup="dialog"
+        onPointerEnter={fetchDrawer}
+        onFocus={fetchDrawer}
+        onClick={() => setOpen(true)}
+      >
+        {text("chartTool.choose", { n: selection.length })}
+      </Button>
+      {open !== null && (
+        <Suspense>
+          <Drawer side="bottom" title={text("chartTool.series")} open={open} onClose={() => setOpen(false)}>
+            {children}
+          </Drawer>
+        </Suspense>
+      )}
     </>
   );
 }
