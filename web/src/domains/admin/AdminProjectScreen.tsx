@@ -71,7 +71,7 @@ export default function AdminProjectScreen() {
             refresh={query.refetch}
           />
           {overview !== undefined && <ClearCacheButton project={{ uid, name }} />}
-          {waiting && <Skeleton width={186} height={44} />}
+          {waiting && <ToolWaiting />}
         </div>
       </header>
       {query.isError && overview === undefined ? (
@@ -115,6 +115,12 @@ function AboutWaiting() {
       <Skeleton width={240} height={phone ? 60 : 20} />
     </div>
   );
+}
+
+/** A button is higher where a finger presses it. */
+function ToolWaiting() {
+  const phone = usePhone();
+  return <Skeleton width={186} height={phone ? 44 : 36} />;
 }
 
 function Devices({ overview }: { overview: Overview | undefined }) {
